@@ -134,10 +134,10 @@ export async function readRanges(
   const cpuBefore = cpuMs();
   const until = startedAt + seconds * 1000;
   let bytes = 0;
-  let turn = 0;
+  let round = 0;
   const reader = async () => {
     while (performance.now() < until) {
-      const start = (turn++ * 7_919_000) % Math.max(size - length, 1);
+      const start = (round++ * 7_919_000) % Math.max(size - length, 1);
       bytes += await readRange(agent, { url, start, end: start + length - 1 });
     }
   };

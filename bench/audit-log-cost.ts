@@ -27,10 +27,10 @@ const post = (path: string, body: object): BenchRequest => ({
 });
 
 /** The writes that both servers process in turn. */
-const writes: Readonly<Record<string, (turn: number) => BenchRequest>> = {
-  'create a book': (turn) => post('create', { name: `Book ${turn}`, author: { name: 'Ada' } }),
-  'rename a book': (turn) => post('update', { id: 1 + (turn % 500), name: `Renamed ${turn}` }),
-  'change a book': (turn) => post('update', { id: 1 + (turn % 500), duration: turn }),
+const writes: Readonly<Record<string, (round: number) => BenchRequest>> = {
+  'create a book': (round) => post('create', { name: `Book ${round}`, author: { name: 'Ada' } }),
+  'rename a book': (round) => post('update', { id: 1 + (round % 500), name: `Renamed ${round}` }),
+  'change a book': (round) => post('update', { id: 1 + (round % 500), duration: round }),
 };
 
 /**
@@ -51,14 +51,14 @@ export async function growthByAuditLog(servers: {
   ] as const;
   const cpuMs = (server: ServerProcess): number =>
     servers.with.databaseName === undefined ? cpuMsOfThreads(server.pid) : server.cpuMs();
-  let turn = 0;
+  let iteration = 0;
   const cost = async (
     { server, client }: { server: ServerProcess; client: Client },
-    requestOf: (turn: number) => BenchRequest,
+    requestOf: (round: number) => BenchRequest,
     count: number,
   ): Promise<number> => {
     const before = cpuMs(server);
-    for (let sentCount = 0; sentCount < count; sentCount++) await client.send(requestOf(++turn));
+    for (let sentCount = 0; sentCount < count; sentCount++) await client.send(requestOf(++iteration));
     return (cpuMs(server) - before) / count;
   };
   try {

@@ -4,7 +4,7 @@ import { lockCatalogue } from '#server/core/db/catalogue';
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import { USERS } from './generate-audit-log.ts';
 import type { Client, BenchRequest } from './load.ts';
-import { type Row, inTurn } from './rows.ts';
+import { type Row, roundRobin } from './rows.ts';
 
 const LIMIT_MS = 2;
 const CHART_LIMIT_MS = 5;
@@ -14,7 +14,7 @@ const list = (query: string): BenchRequest => ({ path: `/api/audit-log?items_per
 const daysAgo = (days: number): string => toDay(new Date(Date.now() - days * DAY_MS));
 const row = (name: string, requests: readonly BenchRequest[], limitMs = LIMIT_MS): Row => ({
   name,
-  next: inTurn(requests),
+  next: roundRobin(requests),
   limitMs,
   limitRatio: 2,
 });

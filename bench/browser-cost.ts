@@ -3,7 +3,7 @@ import { browserFlags, findBrowser } from '../scripts/browser.mjs';
 import { percentile } from './load.ts';
 import { credentials } from './server-process.ts';
 
-const TURNS = 20;
+const ROUNDS = 20;
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 
@@ -79,7 +79,11 @@ async function visitCold(
 }
 
 /** Returns the main-thread time in milliseconds for each change of the page, from the click to the new rows. */
-async function turnPages(browser: Browser, address: string, storageState: StoredSession): Promise<number[]> {
+async function changePages(
+  browser: Browser,
+  address: string,
+  storageState: StoredSession,
+): Promise<number[]> {
   const context = await browser.newContext({ storageState, viewport: desk });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -92,7 +96,7 @@ async function turnPages(browser: Browser, address: string, storageState: Stored
   await page.goto(address);
   await isListed(page);
   const costs: number[] = [];
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const before = await busyMs();
     const firstRows = await page.locator('tbody').first().textContent();
     const forth = page.getByRole('button', { name: 'Next', exact: true }).first();
@@ -121,14 +125,14 @@ export async function measureBrowser(origin: string) {
     const address = `${origin}/books`;
     const wide = await visitCold(browser, { address, storageState: session, viewport: desk });
     const narrow = await visitCold(browser, { address, storageState: session, viewport: phone });
-    const turns = await turnPages(browser, address, session);
+    const pageChanges = await changePages(browser, address, session);
     return {
       'KiB on the wire': Math.round(wide.kib),
       requests: wide.requests,
       'first row ms': Math.round(wide.firstRowMs),
       CLS: Number(wide.cls.toFixed(3)),
       'CLS at 390 px': Number(narrow.cls.toFixed(3)),
-      'main-thread ms a page turn': Math.round(percentile(turns, 0.5)),
+      'main-thread ms a page turn': Math.round(percentile(pageChanges, 0.5)),
     };
   } finally {
     await browser.close();

@@ -31,7 +31,7 @@ interface Job {
 
 const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-async function ask<Data>(client: Client, path: string, body?: object): Promise<Data> {
+async function send<Data>(client: Client, path: string, body?: object): Promise<Data> {
   const request = body ? { method: 'POST' as const, path, body: JSON.stringify(body) } : { path };
   return (JSON.parse((await client.send(request)).text) as { data: Data }).data;
 }
@@ -43,16 +43,19 @@ function workBeside(origin: string, token: string, books: number) {
   const writes: number[] = [];
   const end = new AbortController();
   const reader = async () => {
-    for (let turn = 0; !end.signal.aborted; turn += 1) {
-      const page = turn % 2 === 0 ? 1 : 1 + ((turn * 7919) % Math.floor(books / 10));
+    for (let iteration = 0; !end.signal.aborted; iteration += 1) {
+      const page = iteration % 2 === 0 ? 1 : 1 + ((iteration * 7919) % Math.floor(books / 10));
       const path = `/api/books/list?page=${page}&items_per_page=10&with_chapters=0&is_admin=1`;
       reads.push((await client.send({ path })).ms);
       await pause(10);
     }
   };
   const writer = async () => {
-    for (let turn = 0; !end.signal.aborted; turn += 1) {
-      const body = JSON.stringify({ id: 1 + ((turn * 104_729) % books), duration: 60 + (turn % 5_000) });
+    for (let iteration = 0; !end.signal.aborted; iteration += 1) {
+      const body = JSON.stringify({
+        id: 1 + ((iteration * 104_729) % books),
+        duration: 60 + (iteration % 5_000),
+      });
       writes.push((await client.send({ method: 'POST', path: '/api/books/update', body })).ms);
       await pause(WRITE_EVERY_MS);
     }
@@ -98,11 +101,11 @@ try {
         const { id, job } = await start();
         for (;;) {
           await pause(200);
-          const { state, error } = await ask<Job>(client, `/api/jobs/${job.id}`);
+          const { state, error } = await send<Job>(client, `/api/jobs/${job.id}`);
           if (state === 'failed' || state === 'cancelled') throw new Error(`It ended ${state}: ${error}`);
           if (state === 'done') break;
         }
-        change = await ask<Change>(client, `/api/books/bulk/${id}`);
+        change = await send<Change>(client, `/api/books/bulk/${id}`);
       } else await pause(IDLE_MS);
       const seconds = (performance.now() - began) / 1000;
       rows.push({
@@ -116,16 +119,16 @@ try {
       return change?.id ?? 0;
     };
     await pause(IDLE_MS);
-    const { items } = await ask<{ items: readonly { readonly code: string }[] }>(
+    const { items } = await send<{ items: readonly { readonly code: string }[] }>(
       client,
       '/api/books/categories?page=1&items_per_page=1',
     );
     const changes = { category_code: items[0]?.code ?? '', language: 3, is_backup: 1 };
     await measureBulk('baseline');
     const id = await measureBulk('bulk edit', () =>
-      ask(client, '/api/books/bulk', { filter: { language: '' }, expected: books, changes }),
+      send(client, '/api/books/bulk', { filter: { language: '' }, expected: books, changes }),
     );
-    await measureBulk('undo', () => ask(client, `/api/books/bulk/${id}/undo`, {}));
+    await measureBulk('undo', () => send(client, `/api/books/bulk/${id}/undo`, {}));
     client.close();
   } finally {
     await server.stop();

@@ -231,13 +231,15 @@ async function heldBy(session: CDPSession): Promise<Record<string, number>> {
 /** Zooms, pans, scrolls, plays and selects fields for the given number of minutes. */
 async function workOn(page: Page, minutes: number): Promise<void> {
   const until = Date.now() + minutes * 60_000;
-  for (let turn = 0; Date.now() < until; turn += 1) {
+  for (let iteration = 0; Date.now() < until; iteration += 1) {
     for (const act of ['zooming', 'panning', 'scrolling', 'playing']) await actOn(page, act);
     await page
       .locator('section[tabindex="0"] tbody input')
-      .nth(turn % 5)
+      .nth(iteration % 5)
       .focus();
-    await page.getByRole('button', { name: turn % 2 === 0 ? 'Zoom to fit' : 'Zoom in', exact: true }).click();
+    await page
+      .getByRole('button', { name: iteration % 2 === 0 ? 'Zoom to fit' : 'Zoom in', exact: true })
+      .click();
   }
 }
 
@@ -363,7 +365,7 @@ try {
     if (isLarge && commandOptions.profile) await beginProfile(session);
     const [opened, worked]: [number[], number[]] = [[], []];
     // Opens the editor from the list, as users do. The first opening also loads the code.
-    for (let turn = 0; turn <= OPENINGS; turn += 1) {
+    for (let iteration = 0; iteration <= OPENINGS; iteration += 1) {
       await page.goto(`${server.origin}/books`);
       await page.locator('tbody tr').first().waitFor();
       await page.waitForLoadState('networkidle');
@@ -375,7 +377,7 @@ try {
       const [ms = Number.NaN] = await timeInPage(page.getByRole('menuitem', { name: 'Content editor' }), [
         'input[aria-label="Name of chapter 1"]',
       ]);
-      if (turn === 0) continue;
+      if (iteration === 0) continue;
       opened.push(ms);
       worked.push((await busyMs(session)) - before);
     }

@@ -11,7 +11,7 @@ import { createWriter } from './titles.ts';
 const ROWS_A_STATEMENT = 400;
 const ROWS_A_COMMIT = 4_000;
 const BOOKS_A_LIST = 8;
-const TOLD_BOOKS = 50;
+const MAX_STORY_BOOKS = 50;
 const TEXTS_A_STORY = 3;
 const MOST_DAYS = 60;
 const AT = new Date(Date.UTC(2020, 0, 1)).toISOString();
@@ -79,8 +79,8 @@ export async function generateRecords(database: Database, count: number, books: 
     .selectFrom('categories')
     .select((eb) => eb.fn.countAll<number>().as('before'))
     .executeTakeFirstOrThrow();
-  const toldBooks = Math.min(TOLD_BOOKS, books);
-  await kysely.transaction().execute((trx) => insertTexts(trx, toldBooks));
+  const storyBookCount = Math.min(MAX_STORY_BOOKS, books);
+  await kysely.transaction().execute((trx) => insertTexts(trx, storyBookCount));
   for (let from = 1; from <= count; from += ROWS_A_COMMIT) {
     const numbers = Array.from({ length: Math.min(ROWS_A_COMMIT, count + 1 - from) }, (_, n) => from + n);
     // The database assigns ids from 1. An explicit id would be assigned again later.
@@ -111,7 +111,7 @@ export async function generateRecords(database: Database, count: number, books: 
         trx,
         'story_items',
         numbers.flatMap((story_book_id) =>
-          spread(TEXTS_A_STORY, random(toldBooks), toldBooks).map((book_id, position) => ({
+          spread(TEXTS_A_STORY, random(storyBookCount), storyBookCount).map((book_id, position) => ({
             story_book_id,
             position,
             book_code: bookCodeOf(book_id),

@@ -35,25 +35,25 @@ interface Call {
   readonly path: string;
   readonly body?: string;
   /** The time in milliseconds after which the connection is closed. */
-  readonly holdMs?: number;
+  readonly openMs?: number;
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-const word = (turn: number) =>
-  [turn % 26, (turn * 7 + 3) % 26, (turn * 11 + 5) % 26].map((index) => letters[index]).join('');
+const word = (round: number) =>
+  [round % 26, (round * 7 + 3) % 26, (round * 11 + 5) % 26].map((index) => letters[index]).join('');
 
 /** The requests of each connection. Thirty connections share ten entries. */
-const calls: readonly ((turn: number) => Call)[] = [
-  (turn) => ({ path: `/api/search?search=${word(turn)}` }),
-  (turn) => ({ path: `/api/books/list?search=${word(turn)}&items_per_page=100` }),
-  (turn) => ({ path: `/api/books/list?in=everything&search=${word(turn)}&items_per_page=100` }),
-  (turn) => ({ path: `/api/books/list?items_per_page=100&page=${1 + (turn % 400)}&sort=desc` }),
+const calls: readonly ((round: number) => Call)[] = [
+  (round) => ({ path: `/api/search?search=${word(round)}` }),
+  (round) => ({ path: `/api/books/list?search=${word(round)}&items_per_page=100` }),
+  (round) => ({ path: `/api/books/list?in=everything&search=${word(round)}&items_per_page=100` }),
+  (round) => ({ path: `/api/books/list?items_per_page=100&page=${1 + (round % 400)}&sort=desc` }),
   () => ({ path: '/api/spreadsheets/books/export?as=csv' }),
   () => ({ path: '/api/spreadsheets/books/export?as=xlsx' }),
   () => ({ path: '/api/books/1/export?as=zip' }),
   () => ({ path: '/api/reports/analytics?from=2020-01-01&to=2026-12-31' }),
   () => ({ path: '/api/mobile/home/preview', body: JSON.stringify({ title: 'A', blocks: [] }) }),
-  () => ({ path: '/api/jobs/events', holdMs: 2_000 }),
+  () => ({ path: '/api/jobs/events', openMs: 2_000 }),
 ];
 
 async function callWithoutEnd(origin: string, token: string): Promise<void> {
@@ -62,7 +62,7 @@ async function callWithoutEnd(origin: string, token: string): Promise<void> {
     process.send?.(counts);
     process.disconnect();
   });
-  const send = (agent: Agent, { path, body, holdMs }: Call) =>
+  const send = (agent: Agent, { path, body, openMs }: Call) =>
     new Promise<void>((resolve) => {
       const clientRequest = request(
         `${origin}${path}`,
@@ -71,7 +71,7 @@ async function callWithoutEnd(origin: string, token: string): Promise<void> {
           agent,
           headers: {
             authorization: `Bearer ${token}`,
-            ...(holdMs && { accept: 'text/event-stream' }),
+            ...(openMs && { accept: 'text/event-stream' }),
             ...(body !== undefined && { 'content-type': 'application/json' }),
           },
         },
@@ -79,7 +79,7 @@ async function callWithoutEnd(origin: string, token: string): Promise<void> {
           const key = `${path.split('?', 1)[0]} ${response.statusCode}`;
           counts[key] = (counts[key] ?? 0) + 1;
           response.resume().once('close', resolve);
-          if (holdMs) setTimeout(() => clientRequest.destroy(), holdMs);
+          if (openMs) setTimeout(() => clientRequest.destroy(), openMs);
         },
       );
       clientRequest.once('error', () => resolve());
@@ -89,8 +89,8 @@ async function callWithoutEnd(origin: string, token: string): Promise<void> {
     Array.from({ length: CONNECTIONS }, async (_, connection) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const next = calls[connection % calls.length];
-      for (let turn = connection; process.connected; turn += CONNECTIONS)
-        if (next) await send(agent, next(turn));
+      for (let round = connection; process.connected; round += CONNECTIONS)
+        if (next) await send(agent, next(round));
       agent.destroy();
     }),
   );

@@ -1,6 +1,6 @@
 import { readFile, writeFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { atom, atomIn, topAtom, userData, words } from '#server/features/audio/clips/mp4-atoms';
+import { atom, atomIn, topAtom, userData, uint32s } from '#server/features/audio/clips/mp4-atoms';
 import { type Samples, samplesOf } from '#server/features/audio/clips/mp4-samples';
 import { id3Length } from '#server/core/media/id3';
 import { readFrameHeader } from '#server/core/media/mp3-duration';
@@ -49,43 +49,43 @@ export async function writeM4b(
   const udta = userData({ ...noTags, title, album: title }).subarray(8);
   const chpl = atom('chpl', Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, chapters]), ...marks);
   const unity = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
-  const audio = Buffer.concat([words(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
+  const audio = Buffer.concat([uint32s(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
   const head = (dataAt: number) =>
     atom(
       'moov',
       atom(
         'mvhd',
-        words(0, 0, 0, 1_000, seconds * 1_000, 0x1_0000, 0x100_0000, 0, 0, ...unity, 0, 0, 0, 0, 0, 0, 2),
+        uint32s(0, 0, 0, 1_000, seconds * 1_000, 0x1_0000, 0x100_0000, 0, 0, ...unity, 0, 0, 0, 0, 0, 0, 2),
       ),
       atom(
         'trak',
-        atom('tkhd', words(7, 0, 0, 1, 0, seconds * 1_000, 0, 0, 0, 0x100_0000, ...unity, 0, 0)),
+        atom('tkhd', uint32s(7, 0, 0, 1, 0, seconds * 1_000, 0, 0, 0, 0x100_0000, ...unity, 0, 0)),
         atom(
           'mdia',
-          atom('mdhd', words(0, 0, 0, scale, units, 0x55c4_0000)),
+          atom('mdhd', uint32s(0, 0, 0, scale, units, 0x55c4_0000)),
           atom('hdlr', audio),
           atom(
             'minf',
-            atom('smhd', words(0, 0)),
+            atom('smhd', uint32s(0, 0)),
             atom(
               'stbl',
               atom('stsd', atomIn(stbl, 'stsd') ?? Buffer.alloc(0)),
-              atom('stts', words(0, 1, count, 1024)),
-              atom('stsc', words(0, 1, 1, count, 1)),
-              atom('stsz', words(0, 0, count), ...Array.from({ length: times }, () => sizes)),
-              atom('stco', words(0, 1, dataAt)),
+              atom('stts', uint32s(0, 1, count, 1024)),
+              atom('stsc', uint32s(0, 1, 1, count, 1)),
+              atom('stsz', uint32s(0, 0, count), ...Array.from({ length: times }, () => sizes)),
+              atom('stco', uint32s(0, 1, dataAt)),
             ),
           ),
         ),
       ),
       atom('udta', udta, ...(chapters > 0 ? [chpl] : [])),
     );
-  const type = atom('ftyp', Buffer.from('M4B ', 'latin1'), words(0), Buffer.from('M4B M4A mp42', 'latin1'));
+  const type = atom('ftyp', Buffer.from('M4B ', 'latin1'), uint32s(0), Buffer.from('M4B M4A mp42', 'latin1'));
   const bytes = times * packets.length;
   const dataAt = type.length + head(0).length + 8;
   const file = await open(path, 'w');
   try {
-    await file.write(Buffer.concat([type, head(dataAt), words(bytes + 8), Buffer.from('mdat', 'latin1')]));
+    await file.write(Buffer.concat([type, head(dataAt), uint32s(bytes + 8), Buffer.from('mdat', 'latin1')]));
     const many = Buffer.concat(Array.from({ length: 100 }, () => packets));
     for (let remainingCount = times; remainingCount > 0; remainingCount -= 100)
       await file.write(many, 0, Math.min(remainingCount, 100) * packets.length);
@@ -120,10 +120,10 @@ export function makeText(
   title: string,
   shape: { readonly chapters: number; readonly passages: number; readonly characters: number },
 ): Promise<Buffer> {
-  let turn = title.length;
+  let round = title.length;
   const word = () => {
-    turn = (turn * 7_919 + 13) % 1_000_003;
-    return `${syllables[turn % 10]}${syllables[Math.floor(turn / 10) % 10]}`;
+    round = (round * 7_919 + 13) % 1_000_003;
+    return `${syllables[round % 10]}${syllables[Math.floor(round / 10) % 10]}`;
   };
   const passage = () => {
     const many = Math.ceil(shape.characters / 6);

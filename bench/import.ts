@@ -24,7 +24,7 @@ const MEBIBYTE = 1024 ** 2;
 const selectedNames = new Set(process.argv.slice(2));
 const isWanted = (name: string) => selectedNames.size === 0 || selectedNames.has(name);
 const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 10 ** digits;
-const say = (rows: readonly object[]) =>
+const print = (rows: readonly object[]) =>
   console.table(rows.map((row) => ({ ...row, load: round(loadavg()[0] ?? 0, 1) })));
 
 /** Disables FFmpeg, because only the built-in decoders are measured. */
@@ -101,7 +101,7 @@ async function measureProposals(root: string) {
         'read, hashed, copied': round(await bareMs(root, files), 0),
       });
     }
-    say(rows);
+    print(rows);
   });
 }
 
@@ -148,7 +148,7 @@ async function measureUpload(root: string) {
       let addedByOne = 0;
       const small = await importer.begin('small.bin', 20 * MEBIBYTE);
       await importer.upload(small, Buffer.alloc(20 * MEBIBYTE));
-      for (let turn = 0; turn < 2; turn += 1) {
+      for (let iteration = 0; iteration < 2; iteration += 1) {
         const id = await importer.begin('long.m4b', size);
         let seconds = 0;
         const upload = async () => {
@@ -164,11 +164,11 @@ async function measureUpload(root: string) {
             'content-type': 'application/octet-stream',
           });
         bareSpeeds.push(size / 1e6 / ((performance.now() - bareStarted) / 1000));
-        const inOne = () => importer.createWithAudio(`In one request ${turn}`, path);
+        const inOne = () => importer.createWithAudio(`In one request ${iteration}`, path);
         addedByOne = Math.max(addedByOne, await rssAdded(server, inOne));
       }
       const [ours, theirs] = [percentile(speeds, 0.5), percentile(bareSpeeds, 0.5)];
-      say([
+      print([
         {
           upload: '1 GiB in parts of 8 MiB',
           'MB a second': round(ours, 0),
@@ -221,7 +221,7 @@ async function hasAnalysis(importer: Importer): Promise<void> {
   }
 }
 
-const KEPT_MS = 6_000;
+const RETENTION_MS = 6_000;
 /** Durations in minutes. The cost of ten hours is computed from the difference, which excludes the start of processes. */
 const SCANNED = { little: 0.1, much: 4 };
 
@@ -247,7 +247,7 @@ async function measureAnalysis(root: string) {
       for (const minutes of [SCANNED.little, SCANNED.much]) {
         const bytes = await make(minutes);
         // Idle children end within this time, so each duration has new ones.
-        await pause(KEPT_MS);
+        await pause(RETENTION_MS);
         const [, cost] = await watchChildren(server, async () => {
           const { id } = await importer.uploadBatch([{ path: `${minutes}.${kind}`, bytes }]);
           await importer.ready(id);
@@ -257,7 +257,7 @@ async function measureAnalysis(root: string) {
       }
       const [little, much] = costs;
       const cpuMs = (much?.cpuMs ?? 0) - (little?.cpuMs ?? 0);
-      say([
+      print([
         {
           'listening to': kind,
           'CPU minutes for 10 hours': round((cpuMs / 60_000) * (600 / (SCANNED.much - SCANNED.little)), 1),
@@ -294,7 +294,7 @@ async function measureLatency(root: string) {
         ]);
       });
       const [before, during] = [percentile(idle, 0.99), percentile(busy, 0.99)];
-      say([
+      print([
         {
           list: 'p99 ms while a scan and an upload run',
           idle: round(before, 1),
@@ -339,7 +339,7 @@ async function measureBatches(
       }
       const acceptMs = performance.now() - startedAt;
       const times = await end();
-      say([
+      print([
         {
           uploadBatch: what,
           'read, s': round(readMs / 1000, 1),
@@ -442,7 +442,7 @@ async function compareTools(root: string) {
         const isSame =
           Math.abs((ours?.lufs ?? 0) - (lufs ?? 0)) <= 0.1 &&
           Math.abs((ours?.true_peak_db ?? 0) - (peak ?? 0)) <= 0.2;
-        say([
+        print([
           {
             'integrated LUFS': ours?.lufs,
             ebur128: lufs,
@@ -460,7 +460,7 @@ async function compareTools(root: string) {
 async function readRealFiles(root: string) {
   await withServer(root, async (_server, importer) => {
     const { rows, failed } = await importRealFiles(importer, process.env['REAL_FILES'] ?? '/usr/share');
-    if (rows.length > 0) say(rows);
+    if (rows.length > 0) print(rows);
     if (failed > 0) process.exitCode = 1;
   });
 }

@@ -192,13 +192,13 @@ async function measureList(catalogue: Catalogue) {
   const baseline: number[] = [];
   await costOf(lectern, path, token);
   await costOf(bare, '/list', token);
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
+  for (let iteration = 0; iteration < ROUNDS; iteration += 1) {
     ours.push(await costOf(lectern, path, token));
     baseline.push(await costOf(bare, '/list', token));
   }
   await bare.stop();
   await lectern.stop();
-  const ratios = ours.map((cost, turn) => cost / (baseline[turn] ?? 1));
+  const ratios = ours.map((cost, iteration) => cost / (baseline[iteration] ?? 1));
   return {
     'CPU ms': round(percentile(ours, 0.5), 3),
     'bare CPU ms': round(percentile(baseline, 0.5), 3),
@@ -345,7 +345,7 @@ async function measureRanges(folder: string, server: ServerProcess, audioUrl: st
   const baseline: Ranged[] = [];
   // Warms up the code. Compilation would otherwise dominate the cost.
   await readRanges(`${server.origin}${audioUrl}`, { size, seconds: WARM_UP_SECONDS, cpuMs: server.cpuMs });
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
+  for (let iteration = 0; iteration < ROUNDS; iteration += 1) {
     ours.push(
       await readRanges(`${server.origin}${audioUrl}`, {
         size,

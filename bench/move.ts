@@ -90,8 +90,8 @@ async function work(origin: string, token: string, over: AbortSignal) {
   let firstRejection: number | undefined;
   let lastChange = performance.now();
   let longestGapMs = 0;
-  for (let turn = 1; !over.aborted; turn += 1) {
-    const body = JSON.stringify({ id: (turn % 1_000) + 1, name: `Renamed ${turn}` });
+  for (let round = 1; !over.aborted; round += 1) {
+    const body = JSON.stringify({ id: (round % 1_000) + 1, name: `Renamed ${round}` });
     const response = await fetch(`${origin}/api/books/update`, { method: 'POST', headers, body }).catch(
       () => undefined,
     );

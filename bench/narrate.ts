@@ -58,7 +58,7 @@ function readWav(wav: Buffer): Float32Array {
   return samples.subarray(samples.findIndex(isLoud), samples.findLastIndex(isLoud) + 1);
 }
 
-function say({ engine, name }: Voice, text: string, speed: number): Float32Array {
+function synthesize({ engine, name }: Voice, text: string, speed: number): Float32Array {
   if (engine === 'espeak-ng')
     return readWav(
       spawnSync('espeak-ng', ['-v', name, '-s', String(Math.round(speed)), '--stdout', '--stdin'], {
@@ -128,11 +128,11 @@ export function narrate(
     for (const [index, clause] of clauses.entries()) {
       waitingText += `${waitingText ? ' ' : ''}${clause}`;
       if (index === clauses.length - 1 || random() >= 0.2 || waitingText.length <= 15) continue;
-      push(say(who, waitingText, speed));
+      push(synthesize(who, waitingText, speed));
       rest(around(0.38, 0.3));
       waitingText = '';
     }
-    push(say(who, waitingText, speed));
+    push(synthesize(who, waitingText, speed));
     return [start, length / RATE];
   };
 

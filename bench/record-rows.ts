@@ -1,5 +1,5 @@
 import type { Client, BenchRequest } from './load.ts';
-import { type Row, inTurn } from './rows.ts';
+import { type Row, roundRobin } from './rows.ts';
 
 interface ListResponse {
   readonly data: {
@@ -18,14 +18,14 @@ const post = (path: string, body: object): BenchRequest => ({
 
 const codeOf = (id: number): string => `BK-${String(id).padStart(6, '0')}`;
 
-async function ask<ResponseBody>(client: Client, request: BenchRequest): Promise<ResponseBody> {
+async function send<ResponseBody>(client: Client, request: BenchRequest): Promise<ResponseBody> {
   return JSON.parse((await client.send(request)).text) as ResponseBody;
 }
 
 /** Composes a home screen with ten blocks of every type and the newest records. */
 async function composeHome(client: Client): Promise<void> {
   const idsOf = async (path: string) => {
-    const { data } = await ask<ListResponse>(client, { path: `/api/books/${path}` });
+    const { data } = await send<ListResponse>(client, { path: `/api/books/${path}` });
     return data.items.map(({ id }) => ({ id }));
   };
   const [collections, stories, challenges, categories] = await Promise.all(
@@ -50,19 +50,19 @@ export async function readRecordRows(
   const rows: Row[] = [];
   for (const kind of ['categories', 'collections', 'story-books', 'mobile-configs', 'challenges']) {
     const list = (query: string): BenchRequest => ({ path: `/api/books/${kind}?items_per_page=10&${query}` });
-    const { data } = await ask<ListResponse>(client, list('page=1'));
+    const { data } = await send<ListResponse>(client, list('page=1'));
     const deep = Math.max(1, Math.floor(data.total / 20));
     rows.push(
-      { name: `${kind}, first page`, next: inTurn([list('page=1')]), limitMs: 1, limitRatio: 1.5 },
+      { name: `${kind}, first page`, next: roundRobin([list('page=1')]), limitMs: 1, limitRatio: 1.5 },
       {
         name: `${kind}, page ${deep}`,
-        next: inTurn([list(`page=${deep}`), list(`page=${deep - 1}`)]),
+        next: roundRobin([list(`page=${deep}`), list(`page=${deep - 1}`)]),
         limitMs: 1,
       },
       {
         name: `${kind}, search with few hits`,
         // Each generated title ends with this number.
-        next: inTurn(
+        next: roundRobin(
           data.items.map(({ title, name }) => list(`search=${(title ?? name)?.split(' ').at(-1)}`)),
         ),
         limitMs: 2,
@@ -70,7 +70,7 @@ export async function readRecordRows(
       },
       {
         name: `${kind}, search with many hits`,
-        next: inTurn([list('search=the'), list('search=the&page=3')]),
+        next: roundRobin([list('search=the'), list('search=the&page=3')]),
         limitMs: 2,
         limitRatio: 2,
       },
@@ -78,7 +78,7 @@ export async function readRecordRows(
   }
   rows.push({
     name: 'challenges, sorted by days',
-    next: inTurn(
+    next: roundRobin(
       ['asc', 'desc'].map((way) => ({
         path: `/api/books/challenges?sort_by_field=day_count&sort_direction=${way}`,
       })),
@@ -88,14 +88,14 @@ export async function readRecordRows(
   });
 
   const codes = Array.from({ length: BOOKS_OF_A_LARGE_LIST }, (_, index) => codeOf(index + 1));
-  const createdRecord = await ask<{ data: { id: number } }>(
+  const createdRecord = await send<{ data: { id: number } }>(
     client,
     post('collections', { title: 'Large', book_codes: codes }),
   );
   const { id } = createdRecord.data;
   rows.push({
     name: 'save a collection of 5,000 books',
-    next: inTurn(
+    next: roundRobin(
       [codes.toReversed(), codes].map((book_codes) => post('collections/update', { id, book_codes })),
     ),
     limitMs: 50,
@@ -106,7 +106,7 @@ export async function readRecordRows(
   await composeHome(client);
   rows.push({
     name: 'home screen of ten blocks',
-    next: inTurn([{ path: '/api/mobile/home?service=main' }]),
+    next: roundRobin([{ path: '/api/mobile/home?service=main' }]),
     limitMs: 2,
     limitRatio: 1.5,
   });

@@ -2,7 +2,7 @@ import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-h
 import { toDay } from '#contract/analytics/periods';
 import type { Client, BenchRequest } from './load.ts';
 import { randomFrom } from './random.ts';
-import { type Row, inTurn } from './rows.ts';
+import { type Row, roundRobin } from './rows.ts';
 
 const LIMIT_MS = 5;
 const DAY_MS = 86_400_000;
@@ -20,13 +20,13 @@ export async function readReportRows(
   client: Client,
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
   const random = randomFrom(5);
-  const ask = async <Data>({ path }: BenchRequest) =>
+  const request = async <Data>({ path }: BenchRequest) =>
     (JSON.parse((await client.send({ path })).text) as { data: Data }).data;
   const idsOf = async (path: string) =>
-    (await ask<{ items: { id: number }[] }>(get(path, 'items_per_page=100'))).items.map(({ id }) => id);
+    (await request<{ items: { id: number }[] }>(get(path, 'items_per_page=100'))).items.map(({ id }) => id);
   const references = async (path: string) => (await idsOf(path)).map((id) => get(`${path}/${id}/references`));
-  const books = (await ask<{ total: number }>(get('/books/list', 'items_per_page=1&language='))).total;
-  const { rules } = await ask<Found>(get(catalogueHealthEndpoints.report.path));
+  const books = (await request<{ total: number }>(get('/books/list', 'items_per_page=1&language='))).total;
+  const { rules } = await request<Found>(get(catalogueHealthEndpoints.report.path));
   const byCount = rules.toSorted((a, b) => b.count - a.count).filter(({ count }) => count > 0);
   const issues = (rest: string) =>
     byCount.map(({ rule }) =>
@@ -41,7 +41,7 @@ export async function readReportRows(
     get('/reports/analytics', `from=${daysAgo(days)}&to=${daysAgo(0)}${rest}`);
   const row = (name: string, requests: readonly BenchRequest[], limitMs = LIMIT_MS): Row => ({
     name,
-    next: inTurn(requests),
+    next: roundRobin(requests),
     limitMs,
   });
   const rows = [

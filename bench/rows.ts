@@ -20,16 +20,16 @@ interface ListResponse {
 }
 
 /** Returns a function that returns the requests in rotation. */
-export function inTurn(requests: readonly BenchRequest[]): () => BenchRequest {
-  let turn = 0;
-  return () => requests[turn++ % requests.length] ?? { path: '/api/user/me' };
+export function roundRobin(requests: readonly BenchRequest[]): () => BenchRequest {
+  let round = 0;
+  return () => requests[round++ % requests.length] ?? { path: '/api/user/me' };
 }
 
 const list = (query: string): BenchRequest => ({
   path: `/api/books/list?items_per_page=10&with_chapters=0&is_admin=1&${query}`,
 });
 
-const ask = async (client: Client, query: string): Promise<ListResponse['data']> =>
+const request = async (client: Client, query: string): Promise<ListResponse['data']> =>
   (JSON.parse((await client.send(list(query))).text) as ListResponse).data;
 
 /** The number of pages from which titles are sampled. Sampling uses no search, so searches of the rows are not cached. */
@@ -111,7 +111,7 @@ export async function readRows(
   client: Client,
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
   const random = randomFrom(Date.now());
-  const first = await ask(client, 'page=1');
+  const first = await request(client, 'page=1');
   const { total } = first;
   const titles = await sampleTitles(client, total, random);
   const words = shuffle(wordsOf(titles), random);
@@ -148,17 +148,21 @@ export async function readRows(
   const cheap = { limitMs: 0.5, limitRatio: 1.5 };
 
   const rows: Row[] = [
-    { name: 'session', next: inTurn([{ path: '/api/user/me' }]), limitMs: 0.15 },
+    { name: 'session', next: roundRobin([{ path: '/api/user/me' }]), limitMs: 0.15 },
     { name: 'first page', next: () => list('page=1'), ...cheap },
     {
       name: 'language filter',
-      next: inTurn(['en', 'tr', 'pt', 'es'].map((code) => list(`language=${code}`))),
+      next: roundRobin(['en', 'tr', 'pt', 'es'].map((code) => list(`language=${code}`))),
       ...cheap,
     },
-    { name: 'category filter', next: inTurn(codes.map((code) => list(`category_code=${code}`))), ...cheap },
+    {
+      name: 'category filter',
+      next: roundRobin(codes.map((code) => list(`category_code=${code}`))),
+      ...cheap,
+    },
     {
       name: 'language and category',
-      next: inTurn(codes.map((code) => list(`language=en&category_code=${code}`))),
+      next: roundRobin(codes.map((code) => list(`language=en&category_code=${code}`))),
       ...cheap,
     },
     {
@@ -204,15 +208,19 @@ export async function readRows(
       next: () => mixedRequests[random(mixedRequests.length)]?.() ?? list('page=1'),
       limitMs: 3,
     },
-    { name: 'report: longest book', next: inTurn([{ path: '/api/books/reports/longest-book' }]), ...cheap },
+    {
+      name: 'report: longest book',
+      next: roundRobin([{ path: '/api/books/reports/longest-book' }]),
+      ...cheap,
+    },
     {
       name: 'report: reading time',
-      next: inTurn([{ path: '/api/books/reports/average-reading-time' }]),
+      next: roundRobin([{ path: '/api/books/reports/average-reading-time' }]),
       ...cheap,
     },
     {
       name: 'report: authors',
-      next: inTurn([{ path: '/api/books/reports/most-prolific-authors' }]),
+      next: roundRobin([{ path: '/api/books/reports/most-prolific-authors' }]),
       ...cheap,
     },
     { name: 'create, known author', next: writes.createKnown, limitMs: 1, limitRatio: 1.5 },

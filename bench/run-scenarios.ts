@@ -41,10 +41,10 @@ try {
       const page = await context.newPage();
       await page.goto(server.origin + from);
       await page.waitForLoadState('networkidle');
-      const hand = createInput(page);
+      const input = createInput(page);
       try {
-        await run(hand);
-        const { clicks, keys, waitingSeconds: waited, seconds } = hand.effort();
+        await run(input);
+        const { clicks, keys, waitingSeconds: waited, seconds } = input.effort();
         table[name] = {
           clicks,
           keys,

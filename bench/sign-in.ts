@@ -17,10 +17,10 @@ type Json = Readonly<Record<string, unknown>>;
 
 const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-async function cpuOf(times: number, run: (turn: number) => Promise<unknown>): Promise<number> {
-  for (let turn = 0; turn < WARM_UP; turn += 1) await run(turn);
+async function cpuOf(times: number, run: (iteration: number) => Promise<unknown>): Promise<number> {
+  for (let iteration = 0; iteration < WARM_UP; iteration += 1) await run(iteration);
   const before = process.cpuUsage();
-  for (let turn = 0; turn < times; turn += 1) await run(WARM_UP + turn);
+  for (let iteration = 0; iteration < times; iteration += 1) await run(WARM_UP + iteration);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / times;
 }
@@ -48,14 +48,14 @@ export async function measureSignIn(times: number) {
     if (!success) throw new Error(`${method} ${url}: ${response.body}`);
     return data;
   }
-  const person = async (name: string) => {
+  const account = async (name: string) => {
     const email = `${name}@example.org`;
     await api.accounts.add({ email, name, password, permissions: [] });
     return { email };
   };
   const realNow = Date.now;
   try {
-    const plain = await person('plain');
+    const plain = await account('plain');
     const signIn = ({ email }: { email: string }) =>
       send('POST', { url: '/auth/login', json: { email, password } });
     const byPassword = await cpuOf(times, () => signIn(plain));
@@ -82,7 +82,7 @@ export async function measureSignIn(times: number) {
       });
     });
 
-    const careful = await person('careful');
+    const careful = await account('careful');
     const secret = newTotpSecret();
     const now = new Date().toISOString();
     const { id: user_id } = await api.database.kysely
@@ -96,8 +96,8 @@ export async function measureSignIn(times: number) {
       .execute();
     // Each code is accepted once, so each sign-in is half a minute after the previous one.
     const startTime = realNow();
-    const byCode = await cpuOf(times, async (turn) => {
-      Date.now = () => startTime + turn * STEP_MS;
+    const byCode = await cpuOf(times, async (iteration) => {
+      Date.now = () => startTime + iteration * STEP_MS;
       const { second_step } = (await signIn(careful)) as { second_step: { challenge: string } };
       const code = codeOf(secret, Math.floor(Date.now() / STEP_MS));
       await send('POST', { url: '/auth/second-step', json: { challenge: second_step.challenge, code } });
@@ -118,7 +118,7 @@ export async function measureSignIn(times: number) {
     } as const;
     const timestamp = 1_000_000;
     const right = await cpuOf(1, async () => {
-      for (let turn = 0; turn < timestamp; turn += 1) requireAccess(user, 'books:edit');
+      for (let iteration = 0; iteration < timestamp; iteration += 1) requireAccess(user, 'books:edit');
     });
     return [
       { what: 'sign-in by password', 'CPU ms': round(byPassword) },

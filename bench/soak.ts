@@ -64,9 +64,9 @@ export async function runSoak({ server, token, cached, read, write }: SoakOption
 
   try {
     const rows = [await measure(0)];
-    for (let turn = 1; turn <= MEASUREMENTS; turn += 1) {
+    for (let iteration = 1; iteration <= MEASUREMENTS; iteration += 1) {
       await work(WRITES / MEASUREMENTS);
-      rows.push(await measure((WRITES / MEASUREMENTS) * turn));
+      rows.push(await measure((WRITES / MEASUREMENTS) * iteration));
     }
     return rows;
   } finally {

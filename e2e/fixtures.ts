@@ -65,8 +65,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await cp(demoFolder(), folder, { recursive: true });
         const settings = { DATA_DIR: folder };
         for (const [role, { email, password }] of Object.entries(staff)) {
-          const person = ['user', 'add', email, '--name', `The ${role}`, '--role', role];
-          const addResult = await lectern(person, settings, `${password}\n`);
+          const account = ['user', 'add', email, '--name', `The ${role}`, '--role', role];
+          const addResult = await lectern(account, settings, `${password}\n`);
           expect(addResult).toEqual({ code: 0, output: '' });
         }
         const server = await startServer(settings);

@@ -55,16 +55,16 @@ function makeZip(entries: readonly (readonly [string, string])[]): Buffer {
   let offset = 0;
   for (const [path, text] of entries) {
     const [name, content] = [Buffer.from(path), Buffer.from(text)];
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt32LE(crc32(content), 10);
-    facts.writeUInt32LE(content.length, 14);
-    facts.writeUInt32LE(content.length, 18);
-    facts.writeUInt16LE(name.length, 22);
-    const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, name, content]);
+    const format = Buffer.alloc(26);
+    format.writeUInt16LE(20, 0);
+    format.writeUInt32LE(crc32(content), 10);
+    format.writeUInt32LE(content.length, 14);
+    format.writeUInt32LE(content.length, 18);
+    format.writeUInt16LE(name.length, 22);
+    const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), format, name, content]);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, rest, name]));
+    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), format, rest, name]));
     local.push(head);
     offset += head.length;
   }

@@ -175,12 +175,12 @@ async function follow(image, { name, rest }, earlier) {
 async function tryOut(image, url) {
   const page = await fetch(url);
   if (!page.ok || !(await page.text()).includes('<div id="root"')) throw new Error('The page is not served.');
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@lectern.local', password }),
   });
-  if (!answer.ok) throw new Error(`Signing in was answered ${answer.status}.`);
+  if (!response.ok) throw new Error(`Signing in was answered ${response.status}.`);
   if ((await runIn(image, ['sh', '-c', 'touch /opt/lectern/mine 2>/dev/null'])) === 0)
     throw new Error('The server may write where its program lies.');
 }

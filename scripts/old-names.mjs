@@ -12,7 +12,10 @@ import { command } from './run.mjs';
 
 /** The standard names by former word. */
 export const replacements = {
+  anybody: 'allUsers',
+  asked: 'requested',
   asking: 'context',
+  came: 'added',
   changers: 'editors',
   clutter: 'systemFile',
   companion: 'accompanyingFile',
@@ -21,7 +24,10 @@ export const replacements = {
   doubles: 'duplicates',
   doubtful: 'lowConfidence',
   doubts: 'duplicates',
+  doubt: 'uncertainty',
   everyday: 'scenario',
+  fact: 'field',
+  facts: 'details',
   favour: 'bias',
   finding: 'issue',
   findings: 'issues',
@@ -29,17 +35,30 @@ export const replacements = {
   foreseers: 'prewarmListeners',
   glance: 'summary',
   glances: 'summaries',
+  gone: 'deleted',
   happening: 'securityEvent',
+  heard: 'hasAudio',
   insides: 'bookContents',
   journal: 'auditLog',
+  kept: 'stored',
   letgo: 'releaseFiles',
   living: 'existing',
+  look: 'inspect',
+  looks: 'settings',
   mention: 'reference',
+  nobody: 'anonymous',
+  noted: 'recorded',
+  part: 'segment',
+  parts: 'segments',
+  person: 'user',
   picture: 'image',
   pictures: 'images',
+  place: 'position',
+  places: 'positions',
   refusal: 'errorInfo',
   refusals: 'knownErrors',
   remover: 'deleter',
+  room: 'capacity',
   shots: 'requests',
   sightings: 'activities',
   sheet: 'spreadsheet',
@@ -48,9 +67,14 @@ export const replacements = {
   sought: 'searched',
   sounds: 'audios',
   studio: 'contentEditor',
+  told: 'reported',
+  turn: 'round',
+  turns: 'rounds',
   twin: 'duplicate',
   unspoken: 'missingInAudio',
   unwritten: 'missingInText',
+  went: 'removed',
+  wire: 'response',
   withheld: 'retained',
 };
 
@@ -63,6 +87,9 @@ export const exceptions = {
   doubtful: 'a state in files that earlier versions exported',
   unspoken: 'a state in files that earlier versions exported',
   adoptedStyleSheets: 'a part of the DOM',
+  isKept: 'a field of stored notifications',
+  partBytes: 'a limit of parts of an upload',
+  upload_parts: 'a table of parts of uploads',
   picture: 'a field of the tags that music-metadata reads',
   onDoubleClick: 'an event of the browser',
   double: 'a type of the API reference',
@@ -72,6 +99,44 @@ export const exceptions = {
   sound_without_text: 'a field of files that earlier versions exported',
   MADE_OF_SOUND: 'a text of the demo catalogue',
 };
+
+/**
+ * Names of fields of the API, of columns and of stored values that contain a former word, each with its reason. They are allowed as
+ * names of properties, and as variables that take the value of the property.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const fieldExceptions = {
+  came: 'a field of stored entries of the audit log',
+  went: 'a field of stored entries of the audit log',
+  part: 'a column of audio clips, and a state of the alignment',
+  parts: 'a field of records in the trash',
+  place: 'a field of references in the API',
+  places: 'a field of records in the trash',
+  turn: 'a column of jobs',
+};
+
+/**
+ * Files that may use a former word with its usual meaning.
+ * @type {readonly { readonly words: readonly string[], readonly files: RegExp, readonly reason: string }[]}
+ */
+export const fileExceptions = [
+  {
+    words: ['part', 'parts'],
+    files:
+      /^(contract|server\/features)\/uploads\/|^server\/core\/blobs\/s3-|^server\/core\/http\/(body-parts|form-data|multipart)\.|\/file-upload\./,
+    reason: 'parts of an upload, as in S3 and in multipart bodies',
+  },
+  {
+    words: ['part', 'parts'],
+    files: /^server\/features\/imports\/(parsers|proposal)\//,
+    reason: 'parts of a book: "Part One"',
+  },
+  {
+    words: ['part', 'parts', 'place', 'places', 'doubt'],
+    files: /^server\/features\/book-content\/align|^bench\/align/,
+    reason: 'fractions and indexes in the alignment',
+  },
+];
 
 /** Participles without the ending -ed. */
 const irregularParticiples = new Set(
@@ -109,11 +174,15 @@ const wordsOf = (/** @type {string} */ name) =>
     .toLowerCase()
     .split(/[^a-z]+/);
 
-/** Returns the former word in a name; undefined if there is none. @param {string} name */
-export const oldWordIn = (name) =>
+/** Returns the former word in a name; undefined if there is none. @param {string} name @param {string} [file] */
+export const oldWordIn = (name, file = '') =>
   Object.hasOwn(exceptions, name)
     ? undefined
-    : wordsOf(name).find((word) => Object.hasOwn(replacements, word));
+    : wordsOf(name).find(
+        (word) =>
+          Object.hasOwn(replacements, word) &&
+          !fileExceptions.some(({ words, files }) => words.includes(word) && files.test(file)),
+      );
 
 /**
  * Returns the former names and participles in a file, with their line numbers.
@@ -126,11 +195,20 @@ export async function oldNamesIn(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   /** @type {string[]} */
   const errors = [];
-  const fileName = oldWordIn(posix.basename(file));
+  const fileName = oldWordIn(posix.basename(file), file);
   if (fileName) errors.push(`${file}: the file name holds "${fileName}"`);
+  /** Returns true if the code chooses this name: it is not that of a property. */
+  const isNamed = (/** @type {import('@ts-morph/common').ts.Node} */ node) =>
+    (ts.isVariableDeclaration(node.parent) ||
+      ts.isParameter(node.parent) ||
+      ts.isFunctionDeclaration(node.parent) ||
+      ts.isTypeParameterDeclaration(node.parent) ||
+      (ts.isBindingElement(node.parent) && ts.isArrayBindingPattern(node.parent.parent))) &&
+    node.parent.name === node;
   const visit = (/** @type {import('@ts-morph/common').ts.Node} */ node) => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
-      const word = oldWordIn(node.text);
+      const word =
+        Object.hasOwn(fieldExceptions, node.text) && !isNamed(node) ? undefined : oldWordIn(node.text, file);
       const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
       if (word) errors.push(`${file}:${line}: ${node.text} holds "${word}"`);
       const { parent } = node;

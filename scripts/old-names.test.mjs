@@ -7,6 +7,8 @@ test.each([
   ['MAX_SHEET_ROWS', 'sheet'],
   ['with_picture', 'picture'],
   ['use-studio.ts', 'studio'],
+  ['BookPlace', 'place'],
+  ['requireRoom', 'room'],
 ])('%s contains the former word %s', (name, word) => expect(oldWordIn(name)).toBe(word));
 
 test.each(['audioFile', 'spreadsheet', 'soundness', 'auditLog', ...Object.keys(exceptions)])(
@@ -22,11 +24,21 @@ test('reports identifiers with their line, and ignores strings and comments', as
   ]);
 });
 
+test('accepts fields of the API and usual meanings, but no other names with these words', async () => {
+  const text =
+    'const { place } = row;\nuse({ place: row.place });\nconst places = [];\nconst usedPart = 1;\n';
+  expect(await oldNamesIn('web/ui/a.ts', text)).toEqual([
+    'web/ui/a.ts:3: places holds "places"',
+    'web/ui/a.ts:4: usedPart holds "part"',
+  ]);
+  expect(await oldNamesIn('server/features/uploads/a.ts', 'export const usedPart = 1;')).toEqual([]);
+});
+
 test('rejects participles as names of variables, but not of fields', async () => {
-  const text = 'const found = 1;\nconst use = (kept) => kept;\nconst { known } = use({ known: found });\n';
+  const text = 'const found = 1;\nconst use = (sent) => sent;\nconst { known } = use({ known: found });\n';
   expect(await oldNamesIn('web/ui/a.ts', text)).toEqual([
     'web/ui/a.ts:1: found is a participle that names no value',
-    'web/ui/a.ts:2: kept is a participle that names no value',
+    'web/ui/a.ts:2: sent is a participle that names no value',
   ]);
 });
 

@@ -10,7 +10,7 @@ import { root } from './node-version.mjs';
 /**
  * The unprivileged account of every Linux owns no files. PostgreSQL does not run as root and needs an account with a name.
  */
-const nobody = { uid: 65534, gid: 65534 };
+const account = { uid: 65534, gid: 65534 };
 const startWithinMs = 60_000;
 
 /** @typedef {{ url: string, stop: () => Promise<void> }} Postgres */
@@ -50,7 +50,7 @@ function binaries(folder) {
  */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-postgres-'));
-  const identity = process.getuid?.() === 0 ? nobody : undefined;
+  const identity = process.getuid?.() === 0 ? account : undefined;
   const cluster = join(folder, 'cluster');
   mkdirSync(cluster);
   if (identity) {

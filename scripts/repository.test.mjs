@@ -46,8 +46,8 @@ test('every decision has a unique number, a date and a status', () => {
   const all = Array.from({ length: Number(numbers.toSorted().at(-1)) }, (_, index) =>
     String(index + 1).padStart(3, '0'),
   );
-  const unused = all.filter((number) => !numbers.includes(number));
-  expect(read('docs', 'decisions', 'README.md').match(/\b\d{3}\b/g)).toEqual(unused);
+  const freeNumbers = all.filter((number) => !numbers.includes(number));
+  expect(read('docs', 'decisions', 'README.md').match(/\b\d{3}\b/g)).toEqual(freeNumbers);
   for (const file of files) {
     const text = read('docs', 'decisions', file);
     expect(text, file).toMatch(new RegExp(`^# ${file.slice(0, 3)}\\. `));

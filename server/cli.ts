@@ -241,12 +241,12 @@ async function auditLog([action, ...args]: string[]): Promise<void> {
   await exportAuditLog(readConfig(process.env), options, print);
 }
 
-async function recordBackupTime(words: readonly string[]): Promise<void> {
+async function recordBackupTime(args: readonly string[]): Promise<void> {
   const { recordBackup } = await import('#server/features/system/last-backup');
   const database = await openDatabase(readConfig(process.env).databaseUrl);
   try {
     await assertMigrated(database);
-    const { at } = await recordBackup(database.kysely, words.join(' '));
+    const { at } = await recordBackup(database.kysely, args.join(' '));
     process.stdout.write(`Backup recorded: ${at}\n`);
   } finally {
     await database.close();

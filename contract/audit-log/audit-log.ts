@@ -232,10 +232,10 @@ const time = (which: string) =>
     withKeywords(z.string(), { format: 'date-time' }),
   ).describe(`Only entries ${which}. An invalid value has no effect.`);
 
-const oneOf = <Word extends string>(words: readonly Word[]) =>
+const oneOf = <Word extends string>(values: readonly Word[]) =>
   documentedAs(
-    fields.filterText(40).transform((text) => words.find((word) => word === text)),
-    z.enum(words),
+    fields.filterText(40).transform((text) => values.find((word) => word === text)),
+    z.enum(values),
   );
 
 const pageQuery = { page: fields.listKeys.page, items_per_page: fields.listKeys.items_per_page };

@@ -215,7 +215,7 @@ export const knownErrors = {
     ),
   /** @param size formatted: "10 MB" */
   aboveCeiling: (size: string) => errorInfo('number.out_of_range', `The server limit is ${size}.`),
-  emailGone: errorInfo('emails.not_found', 'This email has expired and wasn’t sent. Request a new one.'),
+  emailExpired: errorInfo('emails.not_found', 'This email has expired and wasn’t sent. Request a new one.'),
   emailRejected: errorInfo('emails.rejected', 'The mail server rejected this address.'),
   mailServerSilent: errorInfo('server.unavailable', 'The mail server is unavailable. Try again later.'),
   languageStays: (label: string) =>
@@ -397,7 +397,7 @@ export const knownErrors = {
   uploadOfImport: errorInfo('reference.unknown', 'This upload belongs to an import.'),
   uploadUnfinished: errorInfo('reference.unknown', 'This upload isn’t complete yet.'),
   fileAndUpload: errorInfo('file.repeated', 'Send either the file or the upload, not both.'),
-  uploadGone: errorInfo('upload.gone', 'This upload has expired.'),
+  uploadExpired: errorInfo('upload.gone', 'This upload has expired.'),
 
   /* Audit log and trash */
   changedSince: (noun: string, who: string | undefined) =>
@@ -461,7 +461,7 @@ export const knownErrors = {
   jobInProgress: errorInfo('record.conflict', 'This job is already in progress.'),
 
   audioDeletedMeanwhile: errorInfo('record.conflict', 'The file was deleted during processing.'),
-  audioGone: errorInfo('request.invalid', 'The audio no longer exists.'),
+  audioMissing: errorInfo('request.invalid', 'The audio no longer exists.'),
 
   /* Server */
   failed: (requestId: string) =>
@@ -481,11 +481,11 @@ export const knownErrors = {
     'The upload folder is missing. Ask your system administrator to restart the server.',
   ),
   databaseSilent: errorInfo('server.unavailable', 'The database is unavailable. Try again in a moment.'),
-  databaseGone: errorInfo(
+  databaseMissing: errorInfo(
     'server.unavailable',
     'The database file is missing or was replaced. Ask your system administrator to restart the server.',
   ),
-  databaseLogGone: errorInfo(
+  databaseLogMissing: errorInfo(
     'server.unavailable',
     'The database write-ahead log is missing. Ask your system administrator to restart the server.',
   ),

@@ -125,10 +125,10 @@ export const orderedRecordNames = recordNames.toSorted(
 );
 
 /** Returns a fact about each of the records, by their names. */
-export const factsOf = <Name extends RecordName, Fact extends keyof RecordTypeInfo>(
+export const typeInfoOf = <Name extends RecordName, Field extends keyof RecordTypeInfo>(
   names: readonly Name[],
-  fact: Fact,
-): { readonly [Key in Name]: RecordTypes[Key][Fact] } =>
-  Object.fromEntries(names.map((name) => [name, recordTypes[name][fact]])) as {
-    readonly [Key in Name]: RecordTypes[Key][Fact];
+  key: Field,
+): { readonly [Key in Name]: RecordTypes[Key][Field] } =>
+  Object.fromEntries(names.map((name) => [name, recordTypes[name][key]])) as {
+    readonly [Key in Name]: RecordTypes[Key][Field];
   };

@@ -5,7 +5,7 @@ export interface Note {
   /** The name of the schema in the reference: `Book`. */
   readonly id?: string;
   /** The schema to document if the actual one is more tolerant. */
-  readonly wire?: z.ZodType;
+  readonly apiSchema?: z.ZodType;
   /** True if this server always sends the key and clients accept responses without it. */
   readonly always?: true;
   /** Keywords of JSON Schema: `format`, `minimum`. */
@@ -34,8 +34,8 @@ export const namedSchema = <Schema extends z.ZodType>(id: string, schema: Schema
   addNote(schema, { id });
 
 /** Sets the schema that the API reference documents instead. */
-export const documentedAs = <Schema extends z.ZodType>(schema: Schema, wire: z.ZodType): Schema =>
-  addNote(schema, { wire });
+export const documentedAs = <Schema extends z.ZodType>(schema: Schema, apiSchema: z.ZodType): Schema =>
+  addNote(schema, { apiSchema });
 
 /** Marks a response key that this server always sends and clients treat as optional. */
 export const always = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<Schema> =>

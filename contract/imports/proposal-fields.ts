@@ -36,7 +36,7 @@ const plainText = {
   errorOf: () => undefined,
   display: (text: string) => text,
 };
-const person = {
+const account = {
   ...plainText,
   input: 'line',
   maxLength: limits.maxNameLength,
@@ -57,14 +57,14 @@ export const proposalFields = {
     errorOf: (text) => (text === '' ? messages.titleRequired : undefined),
   },
   author: {
-    ...person,
+    ...account,
     label: 'Author',
     description: 'The author. If blank, the provider of the catalogue is used.',
     valueOf: ({ author }) => author.name,
     toInput: (name) => ({ name, id: undefined }),
   },
   narrator: {
-    ...person,
+    ...account,
     label: 'Narrator',
     description: 'The narrator.',
     valueOf: ({ narrator = '' }) => narrator,

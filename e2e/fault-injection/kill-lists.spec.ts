@@ -99,15 +99,15 @@ async function openKinds(api: Api): Promise<Kind[]> {
  * Returns the list rotated by a number of entries. The title of a record contains this number, so that a mix of two saves is
  * detected.
  */
-const turnEntries = (entries: readonly unknown[], by: number) => {
+const rotateEntries = (entries: readonly unknown[], by: number) => {
   const index = by % entries.length;
   return [...entries.slice(index), ...entries.slice(0, index)];
 };
 const stateOf = ({ path, entries, bodyOf }: Kind, by: number) => ({
   title: `${path} turned by ${by}`,
-  ...bodyOf(turnEntries(entries, by)),
+  ...bodyOf(rotateEntries(entries, by)),
 });
-const turnOf = ({ title }: Saved) => Number(/turned by (\d+)$/.exec(title)?.[1]);
+const rotationOf = ({ title }: Saved) => Number(/turned by (\d+)$/.exec(title)?.[1]);
 
 /** The acknowledged records of one resource. The server must not lose any of them. */
 interface Acknowledged {
@@ -180,7 +180,7 @@ for (const dependencies of backends) {
       const { items, total } = await allOf(api, kind.path);
       expect(items).toHaveLength(total);
       for (const item of items.filter(({ title }) => title.startsWith(kind.path)))
-        expect(kind.listIn(item as never), item.title).toEqual(turnEntries(kind.entries, turnOf(item)));
+        expect(kind.listIn(item as never), item.title).toEqual(rotateEntries(kind.entries, rotationOf(item)));
       const itemsById = new Map(items.map((item) => [item.id, item]));
       for (const { id, version, title } of saved.values()) {
         const item = itemsById.get(id);

@@ -12,7 +12,7 @@ type Body = FormData | object;
  * or with a response that requests a retry, is sent to the next server. All attempts of a create have the same Idempotency-Key.
  */
 export function createPatientClient(servers: readonly { readonly url: string }[], authorization: string) {
-  let turn = 0;
+  let round = 0;
   let retries = 0;
 
   async function read<Result>(
@@ -22,7 +22,7 @@ export function createPatientClient(servers: readonly { readonly url: string }[]
   ): Promise<{ status: number; result: Result }> {
     let last: unknown;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const { url } = servers[turn++ % servers.length] ?? { url: '' };
+      const { url } = servers[round++ % servers.length] ?? { url: '' };
       try {
         const response = await fetch(`${url}${path}`, init());
         const result = await take(response);

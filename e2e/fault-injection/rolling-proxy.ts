@@ -16,7 +16,7 @@ interface Dependencies {
  */
 export async function openProxy() {
   let backends: Dependencies[] = [];
-  let turn = 0;
+  let round = 0;
 
   async function openConfirmation(dependencies: Dependencies): Promise<void> {
     const response = await fetch(`${dependencies.url}/api/health/ready`).catch(() => undefined);
@@ -26,7 +26,7 @@ export async function openProxy() {
 
   function pass(clientRequest: IncomingMessage, clientResponse: ServerResponse): void {
     const ready = backends.filter(({ isReady }) => isReady);
-    const dependencies = ready[turn++ % ready.length];
+    const dependencies = ready[round++ % ready.length];
     if (!dependencies) {
       clientResponse.writeHead(502).end();
       return;
@@ -39,8 +39,8 @@ export async function openProxy() {
       ...(method !== undefined && { method }),
     });
     onward.on('response', (responseBody) => {
-      const { connection: _own, ...kept } = responseBody.headers;
-      clientResponse.writeHead(responseBody.statusCode ?? 502, kept);
+      const { connection: _own, ...responseHeaders } = responseBody.headers;
+      clientResponse.writeHead(responseBody.statusCode ?? 502, responseHeaders);
       responseBody.pipe(clientResponse);
     });
     onward.on('error', () => clientResponse.destroy());

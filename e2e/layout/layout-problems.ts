@@ -68,7 +68,7 @@ async function findProblems({ targetPx }: LayoutRules): Promise<string[]> {
   const isShown = (element: Element): boolean => element.checkVisibility(visibility) && !isClipped(element);
 
   /** Reports clipped text, unless the user can read it outside its box. */
-  const judgeText = (node: Text, parent: Element): void => {
+  const checkText = (node: Text, parent: Element): void => {
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
@@ -101,7 +101,7 @@ async function findProblems({ targetPx }: LayoutRules): Promise<string[]> {
     }
   };
 
-  const judgeWords = (node: Text): void => {
+  const checkWords = (node: Text): void => {
     const range = document.createRange();
     for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}\p{N}'’]+/gu)) {
       if (word.length > longestWord || word.length < 2) continue;
@@ -126,8 +126,8 @@ async function findProblems({ targetPx }: LayoutRules): Promise<string[]> {
     const parent = node.parentElement;
     if (!parent || !(node instanceof Text) || node.data.trim() === '') continue;
     if (parent.closest('script, style, option, textarea, noscript') || !isShown(parent)) continue;
-    judgeText(node, parent);
-    judgeWords(node);
+    checkText(node, parent);
+    checkWords(node);
   }
 
   /** Returns the clickable area of a control: its own box and the box of its label. */

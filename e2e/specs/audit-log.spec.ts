@@ -8,19 +8,19 @@ const shelf = 'The Shelf That Is Undone';
 
 const main = (page: Page) => page.getByRole('main');
 const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
-const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 async function deleteShelf(page: Page): Promise<void> {
   page.once('dialog', (nativeDialog) => void nativeDialog.accept());
   await page.getByRole('button', { name: `Delete ${shelf}` }).click();
-  await says(page, 'Collection deleted successfully');
+  await expectText(page, 'Collection deleted successfully');
   await expect(rowOf(page, shelf)).toHaveCount(0);
 }
 
 test('undoes a save and a delete by toast, shortcut, notification, history and trash', async ({ page }) => {
   test.setTimeout(120_000);
   await openAs(page, '/collections');
-  await says(page, /^Total: \d+ items$/);
+  await expectText(page, /^Total: \d+ items$/);
   await page.getByRole('button', { name: 'Add Collection' }).click();
   const addDialog = page.getByRole('dialog', { name: 'Add Collection' });
   await addDialog.getByLabel(/^Title/).fill(shelf);
@@ -36,7 +36,7 @@ test('undoes a save and a delete by toast, shortcut, notification, history and t
   await deleteShelf(page);
   const toast = page.getByRole('alert').filter({ hasText: 'Collection deleted successfully' });
   await toast.getByRole('button', { name: 'Undo', exact: true }).click();
-  await says(page, `Change to ${shelf} undone`);
+  await expectText(page, `Change to ${shelf} undone`);
   await expect(rowOf(page, shelf)).toHaveCount(1);
 
   await deleteShelf(page);
@@ -48,7 +48,7 @@ test('undoes a save and a delete by toast, shortcut, notification, history and t
   const editor = page.getByRole('dialog', { name: 'Edit Collection' });
   await editor.getByRole('textbox', { name: 'Description' }).fill('A loud shelf by the window');
   await editor.getByRole('button', { name: 'Save' }).click();
-  await says(page, 'Collection updated successfully');
+  await expectText(page, 'Collection updated successfully');
   await page.getByRole('button', { name: /notification/i }).click();
   await page.getByRole('menuitem', { name: 'Notifications' }).click();
   const log = page.getByRole('dialog', { name: 'Notifications' });
@@ -77,7 +77,7 @@ test('undoes a save and a delete by toast, shortcut, notification, history and t
   const address = await page.getByRole('link', { name: shelf }).getAttribute('href');
   await deleteShelf(page);
   await page.goto(String(address));
-  await says(page, `“${shelf}” was deleted`);
+  await expectText(page, `“${shelf}” was deleted`);
   await isAccessible(page);
   await main(page).getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: shelf })).toBeVisible();
@@ -88,7 +88,7 @@ test('undoes a save and a delete by toast, shortcut, notification, history and t
   await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   await page.getByRole('button', { name: `Restore ${shelf}` }).click();
-  await says(page, `${shelf} restored successfully`);
+  await expectText(page, `${shelf} restored successfully`);
   await page.locator('nav a[href="/collections"]').first().click();
   await page.getByRole('button', { name: `Edit ${shelf}` }).click();
   await expect(editor.getByRole('button', { name: /^Move / })).toHaveText([
@@ -112,9 +112,9 @@ test('reports, analytics, trash and history show data at desktop and phone width
   const confirmation = page.getByRole('dialog', { name: 'Dismiss this issue?' });
   await confirmation.getByLabel(/^Reason/).fill('It is read only');
   await confirmation.getByRole('button', { name: 'Dismiss' }).click();
-  await says(page, 'Issue dismissed until the record changes');
+  await expectText(page, 'Issue dismissed until the record changes');
   await main(page).getByText('Dismissed', { exact: true }).click();
-  await says(page, /^It is read only/);
+  await expectText(page, /^It is read only/);
 
   const screens: readonly [path: string, shown: RegExp][] = [
     ['/reports', /^Catalogue health$/],
@@ -135,7 +135,7 @@ test('reports, analytics, trash and history show data at desktop and phone width
     await page.goto(path);
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      await says(page, content);
+      await expectText(page, content);
       if (path === '/analytics') await expect(page.locator('.recharts-surface').nth(8)).toBeAttached();
       await fits(page, width);
       await isAccessible(page);
@@ -150,7 +150,7 @@ test('reports, analytics, trash and history show data at desktop and phone width
   const name = (await cell.textContent()) ?? '';
   const books = /: (\d+) books/.exec(name)?.[1];
   await cell.click();
-  await says(page, `Total: ${books} items`);
+  await expectText(page, `Total: ${books} items`);
 
   await openAs(page, '/reports?show=auditLog', staff.viewer);
   await expect(page.getByRole('tab', { name: 'Catalogue health' })).toBeVisible();

@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 
 const press = (page: Page, key: string) => page.keyboard.press(key);
-const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -41,7 +41,7 @@ test('authors are renamed, reported as similar, merged and separated again by ke
     await api.call('POST', '/books/create', bookBody({ name, 'author[name]': author, 'author[id]': '999' }));
 
   await openAs(page, '/authors');
-  await says(page, /^Total: \d+ items$/);
+  await expectText(page, /^Total: \d+ items$/);
   const rows = page.locator('tbody tr');
   await press(page, '/');
   await page.keyboard.type('brandvol');
@@ -89,13 +89,13 @@ test('authors are renamed, reported as similar, merged and separated again by ke
   await fitsTelephone(page);
   await press(page, 'ControlOrMeta+Enter');
   await expect(merge).toBeHidden();
-  await says(page, '1 book updated');
-  await says(page, 'No authors found');
+  await expectText(page, '1 book updated');
+  await expectText(page, 'No authors found');
 
   const alert = page.getByRole('alert').filter({ hasText: '1 book updated' });
   await tabTo(page, alert.getByRole('button', { name: 'Undo', exact: true }));
   await press(page, 'Enter');
-  await says(page, 'Undid changes to 1 book');
+  await expectText(page, 'Undid changes to 1 book');
   await expect(rows).toHaveCount(2);
   await expect(double.first()).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'View 2 books by Ottilie Brandvold' }));

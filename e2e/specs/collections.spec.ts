@@ -15,7 +15,7 @@ async function open(page: Page) {
 }
 
 /** Selects books by name, in this order. */
-async function tick(dialog: Locator, names: readonly string[]) {
+async function select(dialog: Locator, names: readonly string[]) {
   const search = dialog.getByPlaceholder('Search books by name or code...');
   for (const name of names) {
     await search.fill(name);
@@ -56,7 +56,7 @@ test('creates a collection, reorders it by every method, saves it, enlarges its 
     .getByLabel('Image')
     .setInputFiles({ name: 'shelf.png', mimeType: 'image/png', buffer: png(600, 400) });
   await expect(dialog.getByAltText('Selected image')).toBeVisible();
-  await tick(dialog, [clockmaker, bear, murder, herring]);
+  await select(dialog, [clockmaker, bear, murder, herring]);
   await expect(chips(dialog)).toHaveText([clockmaker, bear, murder, herring]);
 
   await drag(page, chips(dialog).nth(0), chips(dialog).nth(2));
@@ -193,7 +193,7 @@ for (const width of [1280, 390]) {
         .first()
         .click();
       const dialog = dialogOf(page, 'Edit Collection');
-      await tick(dialog, [clockmaker]);
+      await select(dialog, [clockmaker]);
       await dialog.getByLabel(/^Title/).fill('');
       await button(dialog, 'Save').click();
       await expect(dialog.getByRole('alert')).toHaveText('Title is required');

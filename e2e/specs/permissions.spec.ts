@@ -41,8 +41,8 @@ test.describe('two-factor authentication', () => {
   });
 
   test('sets up an app and a passkey on a phone, and signs in with both', async ({ page, product }) => {
-    const person = await addUser(product.url, 'Fatma', []);
-    await openAs(page, '/profile', person);
+    const account = await addUser(product.url, 'Fatma', []);
+    await openAs(page, '/profile', account);
     await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password').fill(password);
@@ -59,7 +59,7 @@ test.describe('two-factor authentication', () => {
     // The sign-in uses the keyboard alone, from the password to the code.
     await signOut(page);
     await page.goto('/login');
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Email').fill(account.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');

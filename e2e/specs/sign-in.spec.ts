@@ -161,9 +161,9 @@ test('signs in with OpenID Connect by groups, signs out at the provider, and hid
     signOutUris: [`${site}/login`],
   });
   const folder = await mkdtemp(join(tmpdir(), 'lectern-providers-'));
-  const person = { name: 'Bea Writer', email: 'bea@example.org', email_verified: true };
-  oidc.accounts.set('bea', { ...person, groups: ['writers'] });
-  oidc.accounts.set('stranger', { ...person, email: 'stranger@example.org', groups: [] });
+  const account = { name: 'Bea Writer', email: 'bea@example.org', email_verified: true };
+  oidc.accounts.set('bea', { ...account, groups: ['writers'] });
+  oidc.accounts.set('stranger', { ...account, email: 'stranger@example.org', groups: [] });
   const provider = { ...oidcClient, id: 'example', name: 'Example', issuer: oidc.issuer };
   const withGroups = {
     ...provider,

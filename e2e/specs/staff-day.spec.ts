@@ -90,7 +90,7 @@ async function begin(page: Page, account?: Account): Promise<void> {
   await expect(page.getByText(/^\d+ mins$/).first()).toBeVisible();
 }
 
-async function says(page: Page, text: string): Promise<void> {
+async function expectText(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }
 
@@ -114,7 +114,7 @@ test('an administrator creates a record of each type, and an app shows them', as
   await button(page, categories.add).click();
   await dialog('Add Category').getByLabel(/^Name/).fill('Day Work');
   await save('Add Category', 'Add');
-  await says(page, 'Category created successfully');
+  await expectText(page, 'Category created successfully');
 
   await goTo(page, subCategories);
   await button(page, subCategories.add).click();
@@ -123,7 +123,7 @@ test('an administrator creates a record of each type, and an app shows them', as
     .getByLabel(/^Category/)
     .selectOption('Day Work');
   await save('Add Sub Category', 'Add');
-  await says(page, 'Sub-category created successfully');
+  await expectText(page, 'Sub-category created successfully');
 
   await goTo(page, books);
   await button(page, books.add).click();
@@ -133,7 +133,7 @@ test('an administrator creates a record of each type, and an app shows them', as
   await form.category.selectOption('Day Work');
   await form.subCategory.selectOption('Morning Work');
   await form.submit.click();
-  await says(page, 'Book created successfully');
+  await expectText(page, 'Book created successfully');
 
   await goTo(page, collections);
   await button(page, collections.add).click();
@@ -143,7 +143,7 @@ test('an administrator creates a record of each type, and an app shows them', as
   await dialog('Add Collection').getByPlaceholder('Search books by name or code...').fill('a day at work');
   await dialog('Add Collection').getByRole('checkbox', { name: 'A Day at Work' }).check();
   await save('Add Collection', 'Save');
-  await says(page, 'Collection created successfully');
+  await expectText(page, 'Collection created successfully');
 
   await goTo(page, storyBooks);
   await button(page, storyBooks.add).click();
@@ -151,7 +151,7 @@ test('an administrator creates a record of each type, and an app shows them', as
     .getByLabel(/^Title/)
     .fill('Story of the Day');
   await dialog('Add Story Book').locator('button[type=submit]').click();
-  await says(page, 'Story book created successfully');
+  await expectText(page, 'Story book created successfully');
 
   await goTo(page, challenges);
   await button(page, challenges.add).click();
@@ -163,7 +163,7 @@ test('an administrator creates a record of each type, and an app shows them', as
   await challenge.getByText('A Day at Work').first().click();
   await expect(challenge.getByText('Day 1')).toBeVisible();
   await save('Add New Challenge', 'Save Challenge');
-  await says(page, 'Challenge created successfully');
+  await expectText(page, 'Challenge created successfully');
 
   await goTo(page, configs);
   await button(page, configs.add).click();
@@ -175,7 +175,7 @@ test('an administrator creates a record of each type, and an app shows them', as
   await config.getByRole('searchbox').fill('shelf of the day');
   await config.getByRole('button', { name: 'Select Shelf of the Day' }).click();
   await save('Add Mobile Config', 'Create');
-  await says(page, 'Mobile config created successfully');
+  await expectText(page, 'Mobile config created successfully');
 
   const home = await page.request.get('/api/mobile/home');
   const { data } = (await home.json()) as { data: { title: string; blocks: object[] } };
@@ -212,7 +212,7 @@ test('an editor creates and edits on every screen and cannot delete', async ({ p
     await name.press('End');
     await name.pressSequentially(' *');
     await dialog.locator('button[type=submit]').click();
-    await says(page, 'updated successfully');
+    await expectText(page, 'updated successfully');
     await expect(dialog).toHaveCount(0);
   }
 });

@@ -6,11 +6,11 @@ import { drawLine } from './typesetting.ts';
 /** Drawn in a square of 400 with its middle at the origin. */
 type Motif = (p: Palette) => string;
 
-const leaf = (x: number, y: number, long: number, turn: number, fill: string): string =>
+const leaf = (x: number, y: number, long: number, angle: number, fill: string): string =>
   path(
     `M0 0C${long * 0.4} ${-long * 0.3} ${long * 0.3} ${-long * 0.85} 0 ${-long}C${-long * 0.3} ${-long * 0.85} ${-long * 0.4} ${-long * 0.3} 0 0Z`,
     fill,
-    `transform="translate(${x} ${y}) rotate(${turn})"`,
+    `transform="translate(${x} ${y}) rotate(${angle})"`,
   );
 
 const star = (x: number, y: number, r: number, fill: string): string =>
@@ -56,8 +56,8 @@ const motifs = {
   orbits: (p) =>
     [0, 60, 120]
       .map(
-        (turn, i) =>
-          `<ellipse rx="158" ry="56" fill="none" stroke="${[p.a, p.b, p.c][i]}" stroke-width="11" transform="rotate(${turn})"/>`,
+        (angle, i) =>
+          `<ellipse rx="158" ry="56" fill="none" stroke="${[p.a, p.b, p.c][i]}" stroke-width="11" transform="rotate(${angle})"/>`,
       )
       .join('') +
     circle(0, 0, 38, p.ink) +

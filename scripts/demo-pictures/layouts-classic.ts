@@ -31,10 +31,10 @@ export const framedLayout: Layout = (spreadsheet) => {
   const face = faces.didone;
   const title = setTitle(spreadsheet.title, { face, width: 350, height: 280, maxSize: 66, leading: 1.08 });
   const petals = 6 + Math.floor(random() * 4) * 2;
-  const turn = random() * 20;
+  const rotation = random() * 20;
   let ornament = '';
   for (let i = 0; i < petals; i += 1) {
-    const angle = (360 / petals) * i + turn;
+    const angle = (360 / petals) * i + rotation;
     const petal = `M0 0C14 -20 14 -48 0 -66C-14 -48 -14 -20 0 0Z`;
     ornament += path(petal, i % 2 ? p.b : p.a, `transform="translate(250 505) rotate(${angle.toFixed(1)})"`);
   }
@@ -143,12 +143,12 @@ export const botanical: Layout = (spreadsheet) => {
       const position = x + lean * t * t;
       const y = 760 - height * (0.12 + 0.82 * t);
       const long = 62 * (1.2 - t);
-      const turn = (leaf % 2 ? 1 : -1) * (42 + random() * 18);
+      const angle = (leaf % 2 ? 1 : -1) * (42 + random() * 18);
       const shape = `M0 0C${long * 0.34} ${-long * 0.4} ${long * 0.2} ${-long} 0 ${-long * 1.15}C${-long * 0.2} ${-long} ${-long * 0.34} ${-long * 0.4} 0 0Z`;
       garden += path(
         shape,
         tint,
-        `transform="translate(${position.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(1)})"`,
+        `transform="translate(${position.toFixed(1)} ${y.toFixed(1)}) rotate(${angle.toFixed(1)})"`,
       );
     }
     garden += circle(x + lean, 760 - height, stem % 2 ? 15 : 10, stem % 2 ? p.b : p.a);
@@ -172,10 +172,10 @@ export const botanical: Layout = (spreadsheet) => {
 /** Stars joined by lines over the rings of an old chart. */
 export const constellation: Layout = (spreadsheet) => {
   const { palette: p, random } = spreadsheet;
-  const turn = random() * Math.PI;
+  const rotation = random() * Math.PI;
   const points = Array.from({ length: 8 }, (_, i) => {
     const reach = i % 2 ? 95 + random() * 60 : 150 + random() * 50;
-    const angle = turn + (i / 8) * Math.PI * 2 + random() * 0.3;
+    const angle = rotation + (i / 8) * Math.PI * 2 + random() * 0.3;
     return { x: 250 + Math.cos(angle) * reach, y: 262 + Math.sin(angle) * reach };
   });
   let sky = '';
@@ -235,9 +235,9 @@ export const concentric: Layout = (spreadsheet) => {
   const { palette: p, random } = spreadsheet;
   const tints = [p.deep, p.a, p.b, p.ground, p.c, p.a, p.deep, p.b];
   const shift = 6 + random() * 9;
-  const turn = random() < 0.5 ? 1 : -1;
+  const angle = random() < 0.5 ? 1 : -1;
   const rings = tints
-    .map((tint, i) => circle(centre + turn * i * shift * 0.7, 285 + i * shift * 0.9, 210 - i * 26, tint))
+    .map((tint, i) => circle(centre + angle * i * shift * 0.7, 285 + i * shift * 0.9, 210 - i * 26, tint))
     .join('');
   const face = faces.geometric;
   const text = capitals(spreadsheet.title, spreadsheet.language);

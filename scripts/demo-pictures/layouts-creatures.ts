@@ -44,12 +44,12 @@ function creature(kind: Kind): Layout {
     const { palette: p, random } = spreadsheet;
     const body = pick([p.a, p.a, p.deep, p.c], random);
     const belly = body === p.a ? p.b : p.a;
-    const look = random() < 0.5 ? -7 : 7;
+    const gaze = random() < 0.5 ? -7 : 7;
     const [apart, wide] = kind === 'owl' ? [62, 52] : kind === 'hedgehog' ? [46, 30] : [52, 38];
     const eye = (x: number): string =>
       circle(x, 508, wide, white) +
-      circle(x + look, 511, wide / 2, dark) +
-      circle(x + look + 6, 504, wide / 6, white);
+      circle(x + gaze, 511, wide / 2, dark) +
+      circle(x + gaze + 6, 504, wide / 6, white);
     const trunk =
       kind === 'hedgehog'
         ? path('M110 780C110 560 160 440 250 440S390 560 390 780Z', belly)

@@ -49,15 +49,17 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     for (const name of names) await api.call('POST', '/api/books/categories', { token, json: { name } });
   }
 
-  async function linesOf(command: (say: (line: string) => void) => Promise<unknown>) {
+  async function linesOf(command: (print: (line: string) => void) => Promise<unknown>) {
     const lines: string[] = [];
     await command((line) => lines.push(line));
     return lines;
   }
-  const signCheckpoints = () => linesOf((say) => checkpoint(config, say));
-  const verifyLines = () => linesOf((say) => verify(config, say));
+  const signCheckpoints = () => linesOf((print) => checkpoint(config, print));
+  const verifyLines = () => linesOf((print) => verify(config, print));
   const cut = async (before: string) =>
-    linesOf((say) => exportAuditLog(config, { file: join(folder, 'old.jsonl'), before, isCut: true }, say));
+    linesOf((print) =>
+      exportAuditLog(config, { file: join(folder, 'old.jsonl'), before, isCut: true }, print),
+    );
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
   /** Recalculates the hash of every entry from its content and the previous entry. */
@@ -162,7 +164,7 @@ eachDatabase('checkpoints of the audit log', (_openEmpty, engine) => {
     const copies = { checkpointFile: join(folder, 'copy.jsonl'), keyFile: join(folder, 'copy.pub') };
     await copyFile(config.auditLogFiles.checkpointFile, copies.checkpointFile);
     await copyFile(`${config.auditLogFiles.keyFile}.pub`, copies.keyFile);
-    const again = () => linesOf((say) => verify(config, say, copies));
+    const again = () => linesOf((print) => verify(config, print, copies));
     expect((await again())[0]).toBe('4 entries verified.');
     await database.kysely.deleteFrom('audit_log').where('id', '=', 4).execute();
     expect((await again())[0]).toContain('failed at entry 4');

@@ -36,13 +36,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(command: (say: (line: string) => void) => Promise<unknown>) {
+async function run(command: (print: (line: string) => void) => Promise<unknown>) {
   const lines: string[] = [];
   return { result: await command((line) => lines.push(line)), lines };
 }
-const runVerify = () => run((say) => verify(config, say));
+const runVerify = () => run((print) => verify(config, print));
 const runExport = (file: string, before: string, isCut: boolean) =>
-  run((say) => exportAuditLog(config, { file: join(folder, file), before, isCut }, say));
+  run((print) => exportAuditLog(config, { file: join(folder, file), before, isCut }, print));
 
 test('verify reports the first entry that was changed or is missing', async () => {
   const whole = await runVerify();

@@ -16,10 +16,8 @@ const proofs = proofsIn(text);
 function namesOneTest({ file, title }: (typeof proofs)[number]): boolean {
   if (file === 'server/app/security-lines.test.ts' || !existsSync(join(packageRoot, file))) return false;
   const source = readFileSync(join(packageRoot, file), 'utf8');
-  const beginnings = [...source.matchAll(/'([^'\n]+)'/g)].filter(([, quoted = '']) =>
-    quoted.startsWith(title),
-  );
-  return source.includes(`'${title}'`) || beginnings.length === 1;
+  const prefixes = [...source.matchAll(/'([^'\n]+)'/g)].filter(([, quoted = '']) => quoted.startsWith(title));
+  return source.includes(`'${title}'`) || prefixes.length === 1;
 }
 
 test('every referenced test exists', () => {
@@ -57,9 +55,9 @@ test('every guarantee of SECURITY.md has a test', () => {
     .replaceAll(/\n {2}/g, ' ')
     .split('\n')
     .flatMap((line) => line.replace(/^- /, '').split(/(?<=\.) (?=[A-Z])/));
-  const beginnings = Object.keys(guarantees);
-  expect(sentences).toHaveLength(beginnings.length);
-  for (const [index, beginning] of beginnings.entries())
+  const prefixes = Object.keys(guarantees);
+  expect(sentences).toHaveLength(prefixes.length);
+  for (const [index, beginning] of prefixes.entries())
     expect(sentences[index]?.startsWith(beginning), sentences[index]).toBe(true);
   const tests = Object.values(guarantees).flatMap(proofsIn);
   expect(tests.filter((proof) => !namesOneTest(proof))).toEqual([]);

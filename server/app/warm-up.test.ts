@@ -26,9 +26,9 @@ test('continues after an error, and waits no longer than a second', async () => 
   const reads: string[] = [];
   const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 5_000));
   const read = async () => void reads.push('read');
-  const broken = () => Promise.reject(new Error('broken'));
+  const failingRead = () => Promise.reject(new Error('broken'));
   const onError = vi.fn<(error: unknown) => void>();
-  await warmUp(app, [read, broken, read], onError);
+  await warmUp(app, [read, failingRead, read], onError);
   expect(reads).toEqual(['read']);
   expect(warn).toHaveBeenCalledOnce();
   expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('broken'));

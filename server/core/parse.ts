@@ -18,7 +18,7 @@ const wrongTypes: Readonly<Record<string, string>> = {
 };
 
 /** Returns the message of schemas without their own message. */
-const inWords: z.core.$ZodErrorMap = (issue) =>
+const errorMap: z.core.$ZodErrorMap = (issue) =>
   (issue.code === 'invalid_type' && wrongTypes[issue.expected]) || valueMessages.notValid;
 
 /** Names of fields whose labels differ from their keys. */
@@ -31,7 +31,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 
 /** Returns a label for a field path: `items.0.book_code` becomes "Items (entry 1) book code". */
 function labelOf(path: string): string {
-  const words = path
+  const label = path
     .split('.')
     .map((segment) =>
       /^\d+$/.test(segment)
@@ -39,7 +39,7 @@ function labelOf(path: string): string {
         : (fieldLabels[segment] ?? segment.replaceAll(/[_-]/g, ' ')),
     )
     .join(' ');
-  return capitalise(words);
+  return capitalise(label);
 }
 
 /** Returns the message of a field as a complete sentence, with the field as its subject. */
@@ -69,7 +69,7 @@ function codeOf(issue: z.core.$ZodIssue): ErrorCode {
  * @throws AppError 422 with one message per field path. The code is that of the issues if they share one, else `request.invalid`.
  */
 export function parse<Type extends z.ZodType>(schema: Type, value: unknown): z.output<Type> {
-  const result = schema.safeParse(value, { error: inWords });
+  const result = schema.safeParse(value, { error: errorMap });
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, MAX_ERRORS);
   const errors: Record<string, string> = {};

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/app/dependencies';
 import type { WriteContext } from '#server/core/resource/resource-service';
 import { demoMediaRoot } from './demo-catalogue.ts';
 
-export const nobody: WriteContext = {
+export const demoContext: WriteContext = {
   user: { id: 0, email: '' },
   authorize: async () => undefined,
   files: new Map(),
@@ -13,7 +13,7 @@ export const nobody: WriteContext = {
 /** Returns the context of a write by the system with an image of the demo. */
 export async function withImage({ staging }: Dependencies, fileName: string): Promise<WriteContext> {
   const image = await staging.copy('image', 'image', join(demoMediaRoot, fileName));
-  return { ...nobody, files: new Map([['image', image]]) };
+  return { ...demoContext, files: new Map([['image', image]]) };
 }
 
 type List<Item> = (page: {

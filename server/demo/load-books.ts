@@ -11,7 +11,7 @@ import { alignment } from './content/alignment.ts';
 import type { DemoBook, DemoChapter } from './content/demo-types.ts';
 import { plainChapters } from './content/plain-chapters.ts';
 import { demoBooks, demoMediaRoot as media } from './demo-catalogue.ts';
-import { everything, nobody } from './lists.ts';
+import { everything, demoContext } from './lists.ts';
 
 const states: Readonly<Record<string, TimeState>> = {
   a: 'aligned',
@@ -96,7 +96,7 @@ async function loadBook(
       sub_category_code: demo.subCategoryCode,
     },
     chapters,
-    { ...nobody, files },
+    { ...demoContext, files },
   );
   const times = alignment[demo.slug];
   if (times) await saveTimes(dependencies, book, times);
@@ -128,12 +128,12 @@ async function saveTimes(
 ): Promise<void> {
   const order = chapters.map((chapter, index) => ({
     id: chapter.id,
-    text_items: chapter.text_items.map((text, place) => {
-      const timeText = times[index]?.[place];
+    text_items: chapter.text_items.map((text, textIndex) => {
+      const timeText = times[index]?.[textIndex];
       return { id: text.id, ...(timeText !== undefined && timesOf(timeText)) };
     }),
   }));
-  await bookContents.save({ id, chapters: order }, false, nobody);
+  await bookContents.save({ id, chapters: order }, false, demoContext);
 }
 
 async function toInput({ staging, files }: Dependencies, chapter: DemoChapter) {

@@ -2,7 +2,7 @@ import type { Book } from '#contract/books/books';
 import type { Dependencies } from '#server/app/dependencies';
 import type { DemoBlock } from './content/demo-types.ts';
 import { demoChallenges, demoMobileConfigs } from './demo-catalogue.ts';
-import { everything, nobody, withImage } from './lists.ts';
+import { everything, demoContext, withImage } from './lists.ts';
 import { codesOf } from './load-curation.ts';
 
 const noFilters = { language: undefined, sort: undefined } as const;
@@ -46,6 +46,6 @@ export async function loadMobileConfigs({ services }: Dependencies): Promise<voi
       type: block.type,
       data: ('item' in block ? [block.item] : block.items).map((name) => ids[block.type].get(name) ?? 0),
     }));
-    await mobileConfigs.create({ title, is_main_service: isMainService, config }, nobody);
+    await mobileConfigs.create({ title, is_main_service: isMainService, config }, demoContext);
   }
 }

@@ -2,7 +2,7 @@ import type { Book } from '#contract/books/books';
 import type { Dependencies } from '#server/app/dependencies';
 import type { DemoStoryItem } from './content/demo-types.ts';
 import { demoCategories, demoCollections, demoStoryBooks } from './demo-catalogue.ts';
-import { everything, nobody, withImage } from './lists.ts';
+import { everything, demoContext, withImage } from './lists.ts';
 
 type BooksBySlug = ReadonlyMap<string, Book>;
 
@@ -26,7 +26,7 @@ export async function loadCategories(dependencies: Dependencies): Promise<void> 
     if (!codes.has(code)) await categories.create({ code, name }, await withImage(dependencies, image));
     for (const sub of demo.subCategories) {
       if (!codes.has(sub.code))
-        await subCategories.create({ code: sub.code, name: sub.name, category_code: code }, nobody);
+        await subCategories.create({ code: sub.code, name: sub.name, category_code: code }, demoContext);
     }
   }
 }
@@ -59,6 +59,6 @@ export async function loadStoryBooks(dependencies: Dependencies, books: BooksByS
   for (const { title, description, items } of demoStoryBooks) {
     if (titles.has(title)) continue;
     const story_items = await Promise.all(items.map(referenceOf));
-    await storyBooks.create({ title, description, story_items }, nobody);
+    await storyBooks.create({ title, description, story_items }, demoContext);
   }
 }

@@ -16,7 +16,7 @@ import { createServices } from '#server/app/modules';
 import { eachDatabase } from '#server/testing/databases';
 import { createMemoryFileStorage } from '#server/testing/factories';
 import { settingsOf } from '#server/testing/settings';
-import { everything, nobody } from './lists.ts';
+import { everything, demoContext } from './lists.ts';
 import { loadDemo } from './load-demo.ts';
 
 const allBooks = {
@@ -77,17 +77,17 @@ eachDatabase('the demo', (openEmpty) => {
   test('does not change a catalogue with any records', async () => {
     const { categories, collections, storyBooks, mobileConfigs } = dependencies.services;
     const holders = [
-      [categories, () => categories.create({ name: 'One', code: undefined }, nobody)],
-      [collections, () => collections.create({ title: 'One' }, nobody)],
-      [storyBooks, () => storyBooks.create({ title: 'One' }, nobody)],
-      [mobileConfigs, () => mobileConfigs.create({ title: 'One' }, nobody)],
+      [categories, () => categories.create({ name: 'One', code: undefined }, demoContext)],
+      [collections, () => collections.create({ title: 'One' }, demoContext)],
+      [storyBooks, () => storyBooks.create({ title: 'One' }, demoContext)],
+      [mobileConfigs, () => mobileConfigs.create({ title: 'One' }, demoContext)],
     ] as const;
     for (const [service, add] of holders) {
       const { id } = await add();
       const before = await totals();
       await loadDemo(dependencies);
       expect(await totals()).toEqual(before);
-      await service.remove(id, nobody);
+      await service.remove(id, demoContext);
     }
   });
 

@@ -46,7 +46,7 @@ async function spreadBooks(
 }
 
 /** Returns the number of requests of a day, with more at weekends and an increase from month to month. */
-function callsOn(daysAgo: number, index: number): number {
+function requestsOn(daysAgo: number, index: number): number {
   const growth = 1 - daysAgo / (deliveryDays * 1.4);
   const week = 1 + 0.25 * Math.sin((daysAgo * 2 * Math.PI) / 7);
   return Math.round((240 / (index + 1)) * growth * week);
@@ -59,7 +59,7 @@ async function addDeliveries({ database, services }: Dependencies, today: string
   const rows = new Map<string, HomeDeliveriesTable>();
   for (let daysAgo = deliveryDays - 1; daysAgo >= 0; daysAgo -= 1)
     for (const [index, { id }] of configs.entries()) {
-      const calls = callsOn(daysAgo, index);
+      const calls = requestsOn(daysAgo, index);
       for (const period of periodsOf(addDays(today, -daysAgo))) {
         const name = `${period.interval} ${period.starts_on} ${id}`;
         const row = rows.get(name) ?? { ...period, mobile_config_id: id, calls: 0, unchanged: 0 };

@@ -7,7 +7,7 @@ function threadTime(): number {
 }
 
 /** Runs work and returns the longest time in milliseconds for which it blocked the event loop. */
-export async function longestHold(work: () => Promise<unknown>): Promise<number> {
+export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   const endSignal = new AbortController();
   const watch = async () => {

@@ -32,7 +32,7 @@ export function createMemoryFileStorage(audioSeconds = 90) {
   const blobs = new Set<string>();
   const retainedKeys = new Set<string>();
   let count = 0;
-  const keep = (extension: string): FileRow => {
+  const addFile = (extension: string): FileRow => {
     const key = `${String(++count).padStart(32, '0')}.${extension}`;
     blobs.add(key);
     return { key, media_type: 'application/octet-stream', size: 1, created_at: new Date().toISOString() };
@@ -40,14 +40,14 @@ export function createMemoryFileStorage(audioSeconds = 90) {
   const remove = async (keys: readonly string[]) => keys.forEach((key) => blobs.delete(key));
   const storage: FileStorage = {
     async storeImage() {
-      const [image, thumbnail] = [keep('webp'), keep('webp')];
+      const [image, thumbnail] = [addFile('webp'), addFile('webp')];
       return { image_key: image.key, thumbnail_key: thumbnail.key, rows: [image, thumbnail] };
     },
     async storeAudio() {
-      const row = keep('mp3');
+      const row = addFile('mp3');
       return { audio_key: row.key, duration: audioSeconds, rows: [row] };
     },
-    storeAs: async (_staged, extension) => keep(extension),
+    storeAs: async (_staged, extension) => addFile(extension),
     removeUnreferenced: remove,
     remove: remove,
     async withhold(keys) {

@@ -17,7 +17,7 @@ const audio = { bytes: makeWav(1), name: 'audio.wav' };
 const BOOKS_AT_FIRST = 3;
 
 /** Returns a function that makes one random change: it creates, changes or deletes books with and without files, collections and categories. */
-export function createRandomChanges(send: SendWrite): (turn: number) => Promise<void> {
+export function createRandomChanges(send: SendWrite): (round: number) => Promise<void> {
   const random = randomFrom(seed);
   const books: { id: number; code: string }[] = [];
   const collections: number[] = [];
@@ -49,7 +49,7 @@ export function createRandomChanges(send: SendWrite): (turn: number) => Promise<
     },
     async (name: string) => void (await send('/categories', { json: { name } })),
   ];
-  return async (turn) => acts[turn < BOOKS_AT_FIRST ? 0 : random(acts.length)]?.(`Turn ${turn}`);
+  return async (round) => acts[round < BOOKS_AT_FIRST ? 0 : random(acts.length)]?.(`Turn ${round}`);
 }
 
 /** Returns the lists that the API returns to a user. */

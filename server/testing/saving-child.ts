@@ -14,15 +14,15 @@ const [url = '', id = ''] = process.argv.slice(2);
 const database = await openDatabase(url);
 const settings = settingsOf({ provider_name: 'Lectern' }).values();
 
-for (let turn = 1; ; turn += 1) {
+for (let round = 1; ; round += 1) {
   const chapters = Array.from({ length: CHAPTERS }, (_, index) => ({
-    name: `Turn ${turn}`,
+    name: `Turn ${round}`,
     start: index * 10,
     end: index * 10 + 10,
-    text_items: Array.from({ length: TEXTS }, () => ({ text: `Turn ${turn}` })),
+    text_items: Array.from({ length: TEXTS }, () => ({ text: `Turn ${round}` })),
   }));
   await inTransaction(database, async (trx) =>
     saveBookContent(trx, { id: Number(id), chapters }, { userId: null, settings }),
   );
-  process.send?.(turn);
+  process.send?.(round);
 }

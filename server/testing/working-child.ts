@@ -6,8 +6,8 @@ import { startWorkers } from '#server/core/jobs/workers';
  * Runs jobs of the database in the first argument. The second argument is the number of concurrent jobs. Every second job never ends. The
  * process reports when all slots contain such jobs, and waits to be killed.
  */
-const [databaseUrl = '', room = '1'] = process.argv.slice(2);
-const heavy = Number(room);
+const [databaseUrl = '', capacity = '1'] = process.argv.slice(2);
+const heavy = Number(capacity);
 const database = await openDatabase(databaseUrl);
 let startedCount = 0;
 let stuck = 0;
@@ -16,7 +16,7 @@ startWorkers({
   database,
   queue: createJobQueue(database),
   log: { info: silent, warn: silent, error: silent },
-  room: { heavy, light: 1, short: 1 },
+  capacity: { heavy, light: 1, short: 1 },
   handlers: [
     {
       kind: 'audio-analysis',

@@ -38,13 +38,13 @@ function kindsOfKeys(): Map<string, TextKind> {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(path) || path.includes('.test.')) continue;
     const source = readFileSync(`${folder}/${path}`, 'utf8');
-    for (const [, , inside = ''] of source.matchAll(/<(Button|Menu\.Item)\b([^]*?)<\/\1>/g)) {
+    for (const [, , content = ''] of source.matchAll(/<(Button|Menu\.Item)\b([^]*?)<\/\1>/g)) {
       // The label is after the last ">" of the opening tag.
-      const label = inside.replaceAll('=>', '').split('>').at(-1) ?? '';
+      const label = content.replaceAll('=>', '').split('>').at(-1) ?? '';
       for (const key of keysIn(label)) kinds.set(key, 'button');
     }
-    for (const [, inside = ''] of source.matchAll(/\btoast\(\s*'(?:success|error)',\s*t\(([^;]*?)\)/g))
-      for (const key of keysIn(inside)) kinds.set(key, 'toast');
+    for (const [, label = ''] of source.matchAll(/\btoast\(\s*'(?:success|error)',\s*t\(([^;]*?)\)/g))
+      for (const key of keysIn(label)) kinds.set(key, 'toast');
   }
   return kinds;
 }

@@ -63,7 +63,7 @@ const listOf = (items: readonly unknown[]) => ({
   total: items.length,
   objects: { total: items.length },
 });
-const nobody = ok(listOf([]));
+const noUsers = ok(listOf([]));
 
 function matchPath(endpoint: Endpoint, call: FakeApiRequest): { id: number | undefined } | undefined {
   if (endpoint.method !== call.method) return undefined;
@@ -311,10 +311,10 @@ export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
     [analyticsEndpoint, () => ok(fake.reports.analytics)],
     [workByUserEndpoint, () => ok(fake.reports.work)],
     [auditLogEndpoints.actors, () => ok([])],
-    [auditLogEndpoints.list, () => nobody],
+    [auditLogEndpoints.list, () => noUsers],
     [auditLogEndpoints.summary, () => ok({ users: [] })],
-    [userEndpoints.list, () => nobody],
-    [roleEndpoints.list, () => nobody],
+    [userEndpoints.list, () => noUsers],
+    [roleEndpoints.list, () => noUsers],
     [searchEndpoint, () => respondSearch(fake, call)],
     [presenceEndpoints.report, () => respondPresence(fake, call)],
     [presenceEndpoints.leave, () => ok(null)],

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormContainerContext } from './form-place.ts';
+import { FormContainerContext } from './form-container.ts';
 import classes from './form.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 

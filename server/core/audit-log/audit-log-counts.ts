@@ -26,7 +26,7 @@ const newest = prepare((db) => db.selectFrom('audit_log').select('id').orderBy('
 const countedEntries = prepare((db) => db.selectFrom('audit_log_counted').select('entry_id'));
 
 /** The values that count all users, and all kinds or actions. */
-export const ANYBODY = -1;
+export const ALL_USERS = -1;
 const ANY = '';
 
 const either = sql`(select 0 as is_any union all select 1)`;
@@ -40,7 +40,7 @@ async function count(
     select intervals.interval,
       case when kinds.is_any = 1 then ${sql.lit(ANY)} else base.kind end,
       case when actions.is_any = 1 then ${sql.lit(ANY)} else base.action end,
-      case when actors.is_any = 1 then ${sql.lit(ANYBODY)} else base.actor_id end,
+      case when actors.is_any = 1 then ${sql.lit(ALL_USERS)} else base.actor_id end,
       case intervals.interval when 'day' then base.day when 'month' then substr(base.day, 1, 7) || '-01' else '' end,
       ${sql.lit(sign)} * sum(base.entries)
     from (
@@ -61,7 +61,7 @@ async function list(trx: Transaction<Schema>, first: number, last: number): Prom
   for (const columns of [
     sql`${actor}, kind, action`,
     sql`${actor}, ${any}, ${any}`,
-    sql`${sql.lit(ANYBODY)}, kind, action`,
+    sql`${sql.lit(ALL_USERS)}, kind, action`,
   ])
     await sql`insert into audit_log_lists (actor_id, kind, action, entry_id)
       select ${columns}, id from audit_log where id >= ${first} and id <= ${last} order by 1, 2, 3, 4`.execute(
@@ -137,7 +137,7 @@ type Sum = { readonly starts_on: string; readonly entries: number };
 const read = (
   db: Db,
   {
-    filter: { kind, action, actor_id = ANYBODY },
+    filter: { kind, action, actor_id = ALL_USERS },
     interval,
     from,
     to,

@@ -8,7 +8,7 @@ import {
 } from '#contract/audit-log/audit-log';
 import { prepareEach } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
-import { ANYBODY, countedUpTo } from './audit-log-counts.ts';
+import { ALL_USERS, countedUpTo } from './audit-log-counts.ts';
 
 type Db = Kysely<Schema>;
 
@@ -172,7 +172,7 @@ export async function countInSpan(db: Db, filter: AuditLogFilter, span: Span): P
   const halves = await halvesOf(db, span);
   const since = await countNow(db, filter, halves.since);
   if (isEmpty(halves.listed)) return since;
-  const actor_id = filter.actor_id ?? ANYBODY;
+  const actor_id = filter.actor_id ?? ALL_USERS;
   const [row] = await countInLists(db, listsOf(filter), { actor_id, ...halves.listed });
   return since + (row?.entries ?? 0);
 }
@@ -199,7 +199,7 @@ export async function idsInSpan(
   const limit = page.limit - newest.length;
   const offset = Math.max(0, page.offset - skippedCount);
   const rows = await idsInLists(db, listsOf(filter), {
-    actor_id: filter.actor_id ?? ANYBODY,
+    actor_id: filter.actor_id ?? ALL_USERS,
     ...halves.listed,
     limit,
     offset,

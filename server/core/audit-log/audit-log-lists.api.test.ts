@@ -156,8 +156,8 @@ eachDatabase('lists of the audit log', (openEmpty) => {
   test('return the number of actions per user, for all time and for days', async () => {
     const api = await openApi();
     const token = await api.tokenFor(allPermissions);
-    const ask = async (path: string) => (await api.call('GET', `/api${path}`, { token })).body.data;
-    const actors = await ask('/audit-log/actors');
+    const request = async (path: string) => (await api.call('GET', `/api${path}`, { token })).body.data;
+    const actors = await request('/audit-log/actors');
     expect(actors.map(({ entries }: { entries: number }) => entries)).toEqual([1500, 1500, 1500, 1500]);
     expect(actors[0].actor).toBeNull();
     for (const [from, to] of [
@@ -165,7 +165,7 @@ eachDatabase('lists of the audit log', (openEmpty) => {
       ['2026-02-03', '2026-02-05'],
       ['2026-02-01', '2026-02-28'],
     ] as const) {
-      const { users } = await ask(`/reports/work-by-user?from=${from}&to=${to}`);
+      const { users } = await request(`/reports/work-by-user?from=${from}&to=${to}`);
       const first = rows.filter(({ at, actor_id }) => actor_id === 101 && at >= from && at < addDays(to, 1));
       const count = (action: string) => first.filter((row) => row.action === action).length;
       expect(users.find(({ actor }: AuditLogEntry) => actor?.id === 101)).toMatchObject({

@@ -3,7 +3,7 @@ import { type AuditLogAction, type AuditLogActor, auditLogActions } from '#contr
 import { addDays } from '#contract/analytics/periods';
 import type { Schema } from '#server/core/db/schema';
 import { atMidnight, spanOf } from './read-audit-log.ts';
-import { ANYBODY, EVERY_DAY, NO_DAY, countedUpTo, wholeMonths } from './audit-log-counts.ts';
+import { ALL_USERS, EVERY_DAY, NO_DAY, countedUpTo, wholeMonths } from './audit-log-counts.ts';
 
 interface UserActions {
   readonly actor: AuditLogActor['actor'];
@@ -37,7 +37,7 @@ export async function auditLogUsers(
    */
   const countsByActor = (interval: string, from: string, to: string) => sql`
     select actors.actor_id, counted.action, counted.entries from audit_log_counts as actors cross join audit_log_counts as counted
-    where actors.interval = 'all' and actors.kind = '' and actors.action = '' and actors.actor_id <> ${ANYBODY}
+    where actors.interval = 'all' and actors.kind = '' and actors.action = '' and actors.actor_id <> ${ALL_USERS}
       and counted.interval = ${interval} and counted.kind = '' and counted.action in (${actionCounts})
       and counted.actor_id = actors.actor_id and counted.starts_on >= ${from} and counted.starts_on < ${to}`;
   const queries =

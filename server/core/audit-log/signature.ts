@@ -66,4 +66,4 @@ export function takeUndo(trx: Transaction<Schema>): number | null {
 }
 
 /** Returns the first entry of the transaction; undefined if there is none, or the transaction was not signed. */
-export const notedEntry = (trx: Transaction<Schema>): number | undefined => signatures.get(trx)?.entry;
+export const firstEntryOf = (trx: Transaction<Schema>): number | undefined => signatures.get(trx)?.entry;

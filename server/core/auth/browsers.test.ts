@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserInWords } from './browsers.ts';
+import { browserName } from './browsers.ts';
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
@@ -23,4 +23,4 @@ test.each([
   ['node', 'Node.js'],
   ['Something else (X11)', 'Linux'],
   ['', 'Unknown client'],
-])('%s', (userAgent, words) => expect(browserInWords(userAgent)).toBe(words));
+])('%s', (userAgent, expectedName) => expect(browserName(userAgent)).toBe(expectedName));

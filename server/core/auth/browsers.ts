@@ -26,7 +26,7 @@ const nameIn = (text: string, list: [RegExp, string][]): string | undefined =>
   list.find(([mark]) => mark.test(text))?.[1];
 
 /** Returns a display name for a `User-Agent`, for example `Firefox on Windows`. Do not base decisions on it. */
-export function browserInWords(userAgent: string): string {
+export function browserName(userAgent: string): string {
   const program = nameIn(userAgent, programs);
   const system = nameIn(userAgent, systems);
   if (program && system) return `${program} on ${system}`;

@@ -28,7 +28,7 @@ const once = (work: () => void): (() => void) => {
 };
 
 /** Limits how many costly requests of each user run at once, so that one user cannot use all resources. */
-function createTurns() {
+function createQueue() {
   const users = new Map<number, Running>();
   const runningOf = (userId: number): Running => {
     const userCost = users.get(userId) ?? { calls: 0, exports: 0, waiting: [] };
@@ -98,7 +98,7 @@ export function createCostBudget({
   }
 
   return {
-    ...createTurns(),
+    ...createQueue(),
     /** Spends the points of a request. @throws AppError 429 with `retryAfter` if the user has too few points left */
     spend(userId: number, call: CostlyCall): void {
       const time = now();

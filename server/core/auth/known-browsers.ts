@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { notificationTypes } from '#contract/notifications/notification-types';
 import type { Schema } from '#server/core/db/schema';
-import { browserInWords } from './browsers.ts';
+import { browserName } from './browsers.ts';
 import type { Origin } from './security-log.ts';
 
 const MAX_LENGTH = 100;
@@ -11,7 +11,7 @@ const MAX_LENGTH = 100;
  * Returns undefined for other clients, because they can send any name.
  */
 function keyOf(userAgent: string): string | undefined {
-  return /^(Mozilla|Opera)\//.test(userAgent) ? browserInWords(userAgent).slice(0, MAX_LENGTH) : undefined;
+  return /^(Mozilla|Opera)\//.test(userAgent) ? browserName(userAgent).slice(0, MAX_LENGTH) : undefined;
 }
 
 /**

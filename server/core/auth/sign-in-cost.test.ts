@@ -51,7 +51,7 @@ eachDatabase('a failed sign-in', (openEmpty) => {
     Object.assign(argon2, { hashed: 0, verified: [] });
     const { status, body, headers } = await signIn(email, address, typedPassword);
     const headerNames = Object.keys(headers).filter((name) => !/^(date|x-request-id)$/.test(name));
-    return { status, body, told: headerNames, hashed: argon2.hashed, verified: argon2.verified.map(costOf) };
+    return { status, body, headerNames, hashed: argon2.hashed, verified: argon2.verified.map(costOf) };
   }
 
   test('has the same cost and response whether or not the account exists', async () => {

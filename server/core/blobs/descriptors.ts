@@ -2,8 +2,8 @@ import { close, open } from 'node:fs';
 import { promisify } from 'node:util';
 
 /** Long enough for the next range of a playback. Short enough that a file removed by another process is soon closed. */
-const KEPT_MS = 1_000;
-const MAX_KEPT = 256;
+const RETENTION_MS = 1_000;
+const MAX_RETAINED = 256;
 
 const openFile = promisify(open);
 
@@ -16,7 +16,7 @@ export interface Descriptor {
 interface OpenFile {
   readonly fd: number;
   users: number;
-  isKept: boolean;
+  isRetained: boolean;
 }
 
 /**
@@ -26,8 +26,8 @@ interface OpenFile {
 export function createDescriptors(pathOf: (key: string) => string) {
   const openFiles = new Map<string, Promise<OpenFile>>();
 
-  function closeUnused({ fd, users, isKept }: OpenFile): void {
-    if (users === 0 && !isKept) close(fd, () => undefined);
+  function closeUnused({ fd, users, isRetained }: OpenFile): void {
+    if (users === 0 && !isRetained) close(fd, () => undefined);
   }
 
   function forget(key: string, openPromise = openFiles.get(key)): void {
@@ -35,7 +35,7 @@ export function createDescriptors(pathOf: (key: string) => string) {
     openFiles.delete(key);
     openPromise.then(
       (file) => {
-        file.isKept = false;
+        file.isRetained = false;
         closeUnused(file);
       },
       () => undefined,
@@ -43,12 +43,12 @@ export function createDescriptors(pathOf: (key: string) => string) {
   }
 
   function openNow(key: string): Promise<OpenFile> {
-    const isKept = openFiles.size < MAX_KEPT;
-    const openPromise = openFile(pathOf(key), 'r').then((fd) => ({ fd, users: 0, isKept }));
-    if (!isKept) return openPromise;
+    const isRetained = openFiles.size < MAX_RETAINED;
+    const openPromise = openFile(pathOf(key), 'r').then((fd) => ({ fd, users: 0, isRetained: isRetained }));
+    if (!isRetained) return openPromise;
     openFiles.set(key, openPromise);
     openPromise.then(
-      () => setTimeout(() => forget(key, openPromise), KEPT_MS).unref(),
+      () => setTimeout(() => forget(key, openPromise), RETENTION_MS).unref(),
       () => forget(key, openPromise),
     );
     return openPromise;

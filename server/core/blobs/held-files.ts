@@ -30,9 +30,9 @@ async function isHeld(db: Kysely<Schema>): Promise<boolean> {
 
 /** Holds all files until the returned function is called. @throws the driver's error if the database is read-only */
 export async function holdFiles(db: Kysely<Schema>): Promise<() => Promise<void>> {
-  const hold = () => writeHold(db, new Date(Date.now() + HOLD_MS));
-  await hold();
-  const timer = setInterval(() => void hold().catch(() => undefined), RENEW_MS);
+  const extend = () => writeHold(db, new Date(Date.now() + HOLD_MS));
+  await extend();
+  const timer = setInterval(() => void extend().catch(() => undefined), RENEW_MS);
   return async () => {
     clearInterval(timer);
     await writeHold(db, new Date(0));

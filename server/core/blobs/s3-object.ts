@@ -39,7 +39,7 @@ function openBucket(address: string) {
   });
   const send = (request: Parameters<typeof client.send>[0]) =>
     withDeadline(CALL_MS, (signal) => client.send(request, signal));
-  return { bucket, name: decodeURIComponent(pathname.slice(1)), client, ask: send };
+  return { bucket, name: decodeURIComponent(pathname.slice(1)), client, send };
 }
 
 /**
@@ -48,7 +48,7 @@ function openBucket(address: string) {
  * @throws OperatorError for an address without a name
  */
 export async function openS3Object(address: string): Promise<ObjectStream> {
-  const { bucket, name, client, ask: send } = openBucket(address);
+  const { bucket, name, client, send } = openBucket(address);
   if (!bucket || name === '' || name.endsWith('/'))
     throw new OperatorError(
       'Enter the address of an object: s3://BUCKET/NAME?endpoint=ADDRESS&region=REGION.',
@@ -149,7 +149,7 @@ export interface S3Folder {
  * @param address `s3://BUCKET/FOLDER?endpoint=…&region=…`; credentials are read from the AWS variables
  */
 export async function openS3Folder(address: string): Promise<S3Folder> {
-  const { name, client, ask: send } = openBucket(address);
+  const { name, client, send } = openBucket(address);
   const prefix = name === '' || name.endsWith('/') ? name : `${name}/`;
 
   return {

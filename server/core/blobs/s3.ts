@@ -16,7 +16,7 @@ export interface S3Location extends BucketLocation {
 }
 
 /** The prefix of objects that are retained and not served. No key starts with it. */
-const KEPT = 'kept/';
+const RETAINED_PREFIX = 'kept/';
 /** The speed at which the store copies objects. */
 const COPIED_BYTES_PER_MS = 10_000;
 
@@ -138,9 +138,9 @@ export async function openS3Store(location: S3Location): Promise<BlobStore> {
   }
 
   const retainedBlobs: RetainedBlobs = {
-    ...objectsBelow(KEPT),
-    take: async (key) => void (await rename(requireKey(key), `${KEPT}${key}`)),
-    release: async (key) => (await rename(`${KEPT}${requireKey(key)}`, key)) || (await has(key)),
+    ...objectsBelow(RETAINED_PREFIX),
+    take: async (key) => void (await rename(requireKey(key), `${RETAINED_PREFIX}${key}`)),
+    release: async (key) => (await rename(`${RETAINED_PREFIX}${requireKey(key)}`, key)) || (await has(key)),
   };
 
   async function discardUnfinished(before: Date): Promise<void> {

@@ -8,7 +8,7 @@ export interface SweeperDeps {
   /** Returns those of the keys that have a row. */
   readonly isReferenced: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Returns those of the keys that are retained although no record refers to them. */
-  readonly isKept?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly findRetained?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The folder of uploads that are not stored yet. */
   readonly staging?: { discardStale(before: Date): Promise<void> };
   readonly olderThanMs?: number;
@@ -22,13 +22,13 @@ export interface SweeperDeps {
  */
 export function createSweeper(deps: SweeperDeps) {
   const { blobs, isReferenced, staging, olderThanMs = DAY_MS, now = () => new Date() } = deps;
-  const isKept = deps.isKept ?? (async () => new Set<string>());
+  const findRetained = deps.findRetained ?? (async () => new Set<string>());
 
   async function removeOrphans(keys: string[]): Promise<number> {
     if (keys.length === 0) return 0;
     const referencedKeys = await isReferenced(keys);
     const unservedKeys = keys.filter((key) => !referencedKeys.has(key));
-    const retainedKeys = await isKept(unservedKeys);
+    const retainedKeys = await findRetained(unservedKeys);
     // A crash happened between the delete of the record and this move.
     for (const key of retainedKeys) await blobs.retained.take(key);
     const orphans = unservedKeys.filter((key) => !retainedKeys.has(key));
@@ -39,7 +39,7 @@ export function createSweeper(deps: SweeperDeps) {
   /** Restores retained blobs that are referenced again, and deletes blobs that are no longer retained. @returns the number deleted */
   async function settleRetained(keys: string[]): Promise<number> {
     if (keys.length === 0) return 0;
-    const retainedKeys = await isKept(keys);
+    const retainedKeys = await findRetained(keys);
     const loose = keys.filter((key) => !retainedKeys.has(key));
     const referencedKeys = await isReferenced(loose);
     for (const key of referencedKeys) await blobs.retained.release(key);
@@ -73,7 +73,7 @@ export function createSweeper(deps: SweeperDeps) {
       await blobs.discardUnfinished(before);
       const removedCount = await inBatches(blobs.list(), before, removeOrphans);
       // Without `isKept` it is not known which blobs are retained, so none are deleted.
-      return deps.isKept
+      return deps.findRetained
         ? removedCount + (await inBatches(blobs.retained.list(), before, settleRetained))
         : removedCount;
     },

@@ -6,7 +6,7 @@ import { createJobQueue } from '#server/core/jobs/job-queue';
 import { startWorkers } from '#server/core/jobs/workers';
 import { updateMoveState, writeMoveState } from './move-state.ts';
 
-const timing = { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
+const timing = { lease: 600_000, beat: 20, poll: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PAUSE_MS = 1_500;
 

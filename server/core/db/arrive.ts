@@ -24,8 +24,8 @@ export async function continueMove(database: Database, move: MoveState, from: Ad
   const state = await findMoveState(kysely);
   if (state?.move_id !== move.move_id || move.switched_at === null) return false;
   if (state.phase === 'arrived') return true;
-  const isWayBack = state.phase === 'moved' && (state.switched_at ?? '') < move.switched_at;
-  if (state.phase !== 'arriving' && !isWayBack) return false;
+  const isMoveBack = state.phase === 'moved' && (state.switched_at ?? '') < move.switched_at;
+  if (state.phase !== 'arriving' && !isMoveBack) return false;
   await kysely.transaction().execute(async (trx) => {
     await writeMoveState(trx, {
       move_id: move.move_id,

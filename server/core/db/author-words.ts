@@ -21,7 +21,7 @@ export function authorWordsOf(name: string): string[] {
 export const LAST = '\u{10FFFF}';
 
 /** Returns a query for the ids of the authors that have a word with this folded prefix. */
-export const beginningsOfAuthors = (foldedSearch: string): RawBuilder<unknown> =>
+export const prefixesOfAuthors = (foldedSearch: string): RawBuilder<unknown> =>
   sql`select author_id from author_words where word >= ${foldedSearch} and word < ${foldedSearch + LAST}`;
 
 /** Returns the words of a search, longest first, without the punctuation around them. */

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 import type { RecordTable } from './tables/tables.ts';
 
 /** The number of stored changes. Caches that missed more changes are rebuilt. */
-const KEPT_CHANGES = 10_000;
+const RETAINED_CHANGES = 10_000;
 const FORGET_EVERY = 1_000;
 
 const increaseRevision = prepare((db) =>
@@ -60,7 +60,7 @@ async function logBookChange(
   if (revision % FORGET_EVERY !== 0) return;
   await trx
     .deleteFrom('book_changes')
-    .where('revision', '<=', revision - KEPT_CHANGES)
+    .where('revision', '<=', revision - RETAINED_CHANGES)
     .execute();
 }
 

@@ -25,7 +25,7 @@ interface PresentedTypes extends Omit<Stored, 'flag'> {
 export interface Column {
   readonly type: keyof Stored;
   /** The name in the API if it differs; false if the column is not presented, or only as part of another field. */
-  readonly wire?: string | false;
+  readonly apiName?: string | false;
   /** True if writes read the value from the request field of the same name. */
   readonly isInput?: true;
   /** The default value of a new row. */
@@ -48,12 +48,15 @@ type NamesOfKind<C extends Columns, Kind> = {
 
 export type InputNames<C extends Columns> = NamesOfKind<C, { readonly isInput: true }> & string;
 export type InitialNames<C extends Columns> = NamesOfKind<C, { readonly initial: unknown }> & string;
-export type PresentedNames<C extends Columns> = Exclude<keyof C, NamesOfKind<C, { readonly wire: false }>> &
+export type PresentedNames<C extends Columns> = Exclude<
+  keyof C,
+  NamesOfKind<C, { readonly apiName: false }>
+> &
   string;
 
 /** The fields of a row that the API presents. */
 export type PresentedRow<C extends Columns> = {
-  -readonly [Name in PresentedNames<C> as C[Name] extends { readonly wire: infer Other extends string }
+  -readonly [Name in PresentedNames<C> as C[Name] extends { readonly apiName: infer Other extends string }
     ? Other
     : Name]: PresentedTypes[C[Name]['type']];
 };

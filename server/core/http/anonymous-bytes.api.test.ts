@@ -41,7 +41,7 @@ afterAll(() => api.close());
 async function attack(
   method: string,
   path: string,
-): Promise<{ heldBytes: number; sentBytes: number; head: string }> {
+): Promise<{ bufferedBytes: number; sentBytes: number; head: string }> {
   const socket = connect(port, '127.0.0.1');
   let head = '';
   let sentBytes = 0;
@@ -60,18 +60,18 @@ async function attack(
     ...(hasBody ? ['content-type: application/json', 'transfer-encoding: chunked'] : []),
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  let heldBytes = 0;
+  let bufferedBytes = 0;
   const maxChunks = hasBody ? MAX_CHUNKS : 0;
   for (let chunk = 0; chunk < maxChunks; chunk += 1) {
     if (sentBytes > 0 || socket.destroyed) break;
     const bytes = `${chunk === 0 ? '"' : ''}${'a'.repeat(CHUNK_BYTES - (chunk === 0 ? 1 : 0))}`;
     socket.write(`${CHUNK_BYTES.toString(16)}\r\n${bytes}\r\n`);
-    heldBytes += CHUNK_BYTES;
+    bufferedBytes += CHUNK_BYTES;
     await delay(2);
   }
   if (hasBody) socket.write('0\r\n\r\n');
   await closeEvent;
-  return { heldBytes, sentBytes, head };
+  return { bufferedBytes, sentBytes, head };
 }
 
 async function allCalls(): Promise<(readonly [method: string, path: string])[]> {
@@ -89,10 +89,10 @@ test('reads and sends few bytes for a request without a session', {
 }, async () => {
   const beyond: unknown[] = [];
   for (const [method, path] of await allCalls()) {
-    const { heldBytes, sentBytes, head } = await attack(method, path);
+    const { bufferedBytes, sentBytes, head } = await attack(method, path);
     const maxSent = longResponses[`${method} ${path}`] ?? MAX_SENT;
-    if (heldBytes > MAX_HELD || sentBytes > maxSent || sentBytes === 0)
-      beyond.push({ method, path, heldBytes, sentBytes, head });
+    if (bufferedBytes > MAX_HELD || sentBytes > maxSent || sentBytes === 0)
+      beyond.push({ method, path, heldBytes: bufferedBytes, sentBytes, head });
   }
   expect(beyond).toEqual([]);
 });

@@ -33,7 +33,7 @@ eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
 
   describe('returns one error envelope', () => {
     const who: Record<string, () => string | undefined> = {
-      nobody: () => undefined,
+      anonymous: () => undefined,
       'a stranger': () => 'x'.repeat(43),
       'a viewer': () => viewer,
       'an admin': () => admin,

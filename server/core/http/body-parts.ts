@@ -47,12 +47,12 @@ export function readInParts(raw: IncomingMessage, signal: AbortSignal): BodyPart
 
   return {
     async *nextPart(maxBytes) {
-      for (let room = maxBytes; room > 0; ) {
+      for (let remainingBytes = maxBytes; remainingBytes > 0; ) {
         const chunk = await nextChunk();
         if (!chunk) return;
-        const bytes = chunk.subarray(0, room);
-        if (bytes.length < chunk.length) raw.unshift(chunk.subarray(room));
-        room -= bytes.length;
+        const bytes = chunk.subarray(0, remainingBytes);
+        if (bytes.length < chunk.length) raw.unshift(chunk.subarray(remainingBytes));
+        remainingBytes -= bytes.length;
         yield bytes;
       }
     },

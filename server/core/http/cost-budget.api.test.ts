@@ -11,7 +11,7 @@ import { operationsOf } from './api-docs/openapi.ts';
 const costly =
   /\/search$|\/export$|\.csv$|\/preview$|\/plan$|\/apply$|\/bulk$|\/align$|\/compare$|\/retry$|\/analytics$|\/work-by-user$|\/summary$|\/events$|^POST \/(uploads|imports|backups|backups\/test)$|accept-ready$|chapters\/audio$|\/download$|\/personal-data$/;
 
-const costlyCalls = Object.keys(callPoints) as CostlyCall[];
+const limitedCalls = Object.keys(callPoints) as CostlyCall[];
 
 eachDatabase('the points of requests per minute', (openEmpty) => {
   let database: Database;
@@ -27,7 +27,7 @@ eachDatabase('the points of requests per minute', (openEmpty) => {
       ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     );
     const expectedCalls = calls.filter((call) => costly.test(call));
-    expect(costlyCalls.filter((call) => !call.includes('?')).toSorted()).toEqual(expectedCalls.toSorted());
+    expect(limitedCalls.filter((call) => !call.includes('?')).toSorted()).toEqual(expectedCalls.toSorted());
   });
 
   test('limit a hostile user in every costly route with a retry time, and no other user', async () => {
@@ -39,7 +39,7 @@ eachDatabase('the points of requests per minute', (openEmpty) => {
       const headers = { 'tus-resumable': '1.0.0', ...(isStream && { accept: 'text/event-stream' }) };
       return api.call(method as 'GET', `/api${path.replaceAll(/:\w+/g, '999999')}`, { token, headers });
     };
-    for (const call of costlyCalls) {
+    for (const call of limitedCalls) {
       let errorResponse = await send(call, hostile);
       for (let calls = 1; calls < 200 && errorResponse.status !== 429; calls += 1)
         errorResponse = await send(call, hostile);

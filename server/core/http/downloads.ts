@@ -20,7 +20,7 @@ const CACHED_SIZES = 10_000;
  */
 const SIGNED_SECONDS = 3_600;
 /** The time in seconds that a client may cache the redirect. The URL is then valid for the same time again. */
-const KEPT_SECONDS = SIGNED_SECONDS / 2;
+const CACHE_SECONDS = SIGNED_SECONDS / 2;
 
 /** Prevents a file that a browser opens directly from loading or running anything. */
 const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; sandbox";
@@ -131,7 +131,7 @@ export function registerDownloads(
     // Peaks are served from this origin, because scripts read them and they are small.
     if (!isHead && offload?.kind === 'presigned' && presign && /^(?:audio|image)\//.test(type)) {
       reply.headers({
-        'cache-control': `private, max-age=${KEPT_SECONDS}`,
+        'cache-control': `private, max-age=${CACHE_SECONDS}`,
         'cross-origin-resource-policy': 'cross-origin',
       });
       return reply.redirect(await presign(key, type, SIGNED_SECONDS), 302);

@@ -11,8 +11,8 @@ import { createFileBodies } from './file-bodies.ts';
 const MIB = 1024 ** 2;
 /** Returns content without repetition, different for each seed. */
 const content = (seed: number, length: number): Buffer => {
-  const words = new Uint32Array(length / 4).map((_, index) => Math.imul(index + seed, 2_654_435_761));
-  return Buffer.from(words.buffer);
+  const values = new Uint32Array(length / 4).map((_, index) => Math.imul(index + seed, 2_654_435_761));
+  return Buffer.from(values.buffer);
 };
 
 const fileOf = (bytes: Buffer, close = vi.fn<() => void>()): BlobFile & { close: typeof close } => ({
@@ -44,14 +44,14 @@ async function serve(files: readonly BlobFile[], end: number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const ask = async (address: string) => bytesOf((await once(get(address), 'response'))[0] as Readable);
+const send = async (address: string) => bytesOf((await once(get(address), 'response'))[0] as Readable);
 
 test('sends the correct bytes to more concurrent clients than there are large buffers', async () => {
   const storedFiles = Array.from({ length: 24 }, (_, seed) => content(seed * 1e6, 3 * MIB));
   const files = storedFiles.map((bytes) => fileOf(bytes));
   const address = await serve(files, 2.5 * MIB);
-  for (let turn = 0; turn < 2; turn++) {
-    const responses = await Promise.all(storedFiles.map((_, number) => ask(`${address}/${number}`)));
+  for (let round = 0; round < 2; round++) {
+    const responses = await Promise.all(storedFiles.map((_, number) => send(`${address}/${number}`)));
     for (const [number, bytes] of responses.entries())
       expect(bytes.equals(storedFiles[number]?.subarray(3, 2.5 * MIB + 1) ?? Buffer.alloc(0))).toBe(true);
   }
@@ -76,5 +76,5 @@ test('closes the file after the pending read when the client disconnects', async
 
 test('aborts the response when the file is shorter than announced', async () => {
   const address = await serve([fileOf(content(1, 2 * MIB))], 3 * MIB);
-  await expect(ask(`${address}/0`)).rejects.toThrow('aborted');
+  await expect(send(`${address}/0`)).rejects.toThrow('aborted');
 });

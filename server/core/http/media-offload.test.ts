@@ -38,22 +38,22 @@ async function open(kind: BlobStoreKind, offload: MediaOffload) {
     () => rm(folder, { recursive: true }),
     () => app.close(),
   );
-  const ask = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const request = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${base}/media/${key}`, { method, headers, redirect: 'manual' });
   const audio = await put('mp3', 'audio/mpeg');
-  return { store, ask, audio, peaks: await put('peak', 'application/octet-stream') };
+  return { store, ask: request, audio, peaks: await put('peak', 'application/octet-stream') };
 }
 
 const accel: MediaOffload = { kind: 'x-accel', prefix: '/stored' };
 
 /** Checks that responses without content are the same as without offload. */
-async function servesFileItself({ ask, audio }: Awaited<ReturnType<typeof open>>) {
+async function servesFileItself({ ask: request, audio }: Awaited<ReturnType<typeof open>>) {
   const etag = `"${audio}"`;
-  expect((await ask(audio, { 'if-none-match': etag })).status).toBe(304);
-  const beyond = await ask(audio, { range: 'bytes=99-' });
+  expect((await request(audio, { 'if-none-match': etag })).status).toBe(304);
+  const beyond = await request(audio, { range: 'bytes=99-' });
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */42']);
-  expect((await ask(createKey('mp3'))).status).toBe(404);
-  const head = await ask(audio, {}, 'HEAD');
+  expect((await request(createKey('mp3'))).status).toBe(404);
+  const head = await request(audio, {}, 'HEAD');
   expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([
     200,
     '42',
@@ -63,8 +63,8 @@ async function servesFileItself({ ask, audio }: Awaited<ReturnType<typeof open>>
 
 test('sends the path and the media type of a file to the front server', async () => {
   const offloadTest = await open('folder', accel);
-  const { ask, audio, peaks, store } = offloadTest;
-  const response = await ask(audio, { range: 'bytes=0-3' });
+  const { ask: request, audio, peaks, store } = offloadTest;
+  const response = await request(audio, { range: 'bytes=0-3' });
   expect([response.status, await response.text()]).toEqual([200, '']);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'audio/mpeg',
@@ -75,14 +75,14 @@ test('sends the path and the media type of a file to the front server', async ()
   });
   const path = response.headers.get('x-accel-redirect')?.replace('/stored/', '') ?? '';
   expect(await readFile(join(store.url.slice('file:'.length), path), 'utf8')).toBe(content);
-  expect((await ask(peaks)).headers.get('x-accel-redirect')).toContain(peaks);
+  expect((await request(peaks)).headers.get('x-accel-redirect')).toContain(peaks);
   await servesFileItself(offloadTest);
 });
 
 test('redirects to a signed URL of the storage', async () => {
   const offloadTest = await open('s3', { kind: 'presigned' });
-  const { ask, audio, peaks } = offloadTest;
-  const response = await ask(audio);
+  const { ask: request, audio, peaks } = offloadTest;
+  const response = await request(audio);
   expect([response.status, await response.text()]).toEqual([302, '']);
   expect(response.headers.get('cache-control')).toBe('private, max-age=1800');
   const address = response.headers.get('location') ?? '';
@@ -91,7 +91,7 @@ test('redirects to a signed URL of the storage', async () => {
   expect([partialResponse.status, await partialResponse.text()]).toEqual([206, content.slice(0, 9)]);
   expect(partialResponse.headers.get('content-type')).toBe('audio/mpeg');
   // Scripts read peaks, and may not read files of another origin.
-  expect(await (await ask(peaks)).text()).toBe(content);
+  expect(await (await request(peaks)).text()).toBe(content);
   await servesFileItself(offloadTest);
 });
 

@@ -119,7 +119,7 @@ function ruleOf({ security, description = '' }: Operation): Rule {
 
 const MOST_NAMED = 4;
 
-function inWords({ isOpen, permissions, takesTokens, needsProof }: Rule): string {
+function describeRule({ isOpen, permissions, takesTokens, needsProof }: Rule): string {
   if (isOpen) return 'everyone';
   const actions = [...new Set(permissions.map((permission) => permission.split(':')[1]))].join(' or ');
   const all = permissions.length > MOST_NAMED ? `any permission to ${actions}` : permissions.join(' or ');
@@ -217,7 +217,7 @@ test('enforces the declared permission of every operation, for every role and to
       if (cell === 'no') rejections.push(`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
     }
     const call = `${method.toUpperCase()} ${path}`;
-    const who = inWords(rule);
+    const who = describeRule(rule);
     // Operations with the same requirement must have the same cells.
     expect(table.get(who) ?? cells, who).toEqual(cells);
     table.set(who, cells);

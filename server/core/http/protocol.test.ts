@@ -117,7 +117,7 @@ test('sends WWW-Authenticate when the client is not signed in', async () => {
 });
 
 test('allows cross-origin requests only for the delivery endpoint', async () => {
-  const ask = (url: string) =>
+  const request = (url: string) =>
     api.app.inject({
       method: 'OPTIONS',
       url,
@@ -127,14 +127,14 @@ test('allows cross-origin requests only for the delivery endpoint', async () => 
         'access-control-request-headers': 'if-none-match',
       },
     });
-  const allowedResponse = await ask('/api/mobile/home');
+  const allowedResponse = await request('/api/mobile/home');
   expect(allowedResponse.statusCode).toBe(204);
   expect(allowedResponse.headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'GET, HEAD',
     'access-control-allow-headers': expect.stringContaining('If-None-Match'),
   });
-  const errorResponse = await ask('/api/books/list');
+  const errorResponse = await request('/api/books/list');
   expect(errorResponse.statusCode).toBe(405);
   expect(errorResponse.headers['access-control-allow-origin']).toBeUndefined();
 });

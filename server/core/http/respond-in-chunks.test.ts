@@ -63,14 +63,14 @@ test('yields to other tasks while it writes', async () => {
     1,
     Array.from({ length: 600 }, (_, index) => chapter(index, 60)),
   );
-  let turns = 0;
-  const timer = setInterval(() => (turns += 1), 0);
+  let ticks = 0;
+  const timer = setInterval(() => (ticks += 1), 0);
   await writer.write(
     { success: true, message: 'OK', data } as { data: unknown },
     fastJson(toJsonSchema(envelopeOf(books.item), 'output')),
   );
   clearInterval(timer);
-  expect(turns).toBeGreaterThan(3);
+  expect(ticks).toBeGreaterThan(3);
 });
 
 test('detects a short response', () => {

@@ -30,7 +30,7 @@ test('reads the rows of a long table only as fast as the client reads the respon
     bytes += chunkText.length;
     lines += chunkText.split('\r\n').length - 1;
     // The client reads slowly, so the server has time to read all rows.
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let round = 0; round < 20; round++) await new Promise((resolve) => setImmediate(resolve));
     ahead.push(createdCount * chunkBytes - bytes);
   }
   await app.close();

@@ -60,7 +60,7 @@ export function beginAttempt(deps: AttemptDeps, handler: JobHandler, row: JobRow
   }
   // A failed renewal costs the lease at most, so it is only logged.
   const logError = (error: unknown) => log.warn({ err: error, job: row.id }, 'failed to renew a job lease');
-  const timer = setInterval(() => void beat().catch(logError), Math.min(timing.look, timing.beat));
+  const timer = setInterval(() => void beat().catch(logError), Math.min(timing.poll, timing.beat));
 
   async function run(): Promise<JobOutcome> {
     const outcome = await handler.run({

@@ -36,14 +36,14 @@ interface Order {
   /** The maximum size of the output as JSON, in bytes. */
   readonly outputBytes: number;
   /** True if another order may follow this one. */
-  readonly isKept: boolean;
+  readonly isReused: boolean;
 }
 
 const MEMORY_EVERY_MS = 500;
 /** The minimum interval between progress messages in milliseconds. Handlers may report progress more often. */
 const PROGRESS_EVERY_MS = 200;
 
-const say = (message: FromChild): Promise<void> =>
+const send = (message: FromChild): Promise<void> =>
   new Promise((resolve) => {
     process.send?.(message, undefined, {}, () => resolve());
   });
@@ -61,7 +61,7 @@ function createReporter(): (fraction: number, stage?: string) => void {
     if (now - reportedAt < PROGRESS_EVERY_MS && stage === reportedStage) return;
     reportedAt = now;
     reportedStage = stage;
-    void say({ type: 'progress', fraction, ...(stage !== undefined && { stage }) });
+    void send({ type: 'progress', fraction, ...(stage !== undefined && { stage }) });
   };
 }
 
@@ -95,8 +95,8 @@ async function respond({ input, memoryBytes, outputBytes }: Order): Promise<From
 process.on('disconnect', () => process.exit(1));
 process.on('message', (order: Order) => {
   void respond(order)
-    .then(say)
+    .then(send)
     .finally(() => {
-      if (!order.isKept) process.disconnect();
+      if (!order.isReused) process.disconnect();
     });
 });

@@ -111,7 +111,7 @@ function startHost(module: URL, { env, sandbox = {}, nice = NICE, limits }: Star
 /** Starts a child in advance, unless one is idle. */
 export function prepareChild(module: URL, options: StartOptions & { readonly idle: IdleChildren }): void {
   const kind = kindOf(options);
-  options.idle.keep(options.idle.take(kind) ?? startHost(module, options), kind);
+  options.idle.add(options.idle.take(kind) ?? startHost(module, options), kind);
 }
 
 /**
@@ -128,17 +128,17 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
     const child = options.idle?.take(kind) ?? startHost(module, options);
 
     let isSettled = false;
-    const settle = (act: () => void, isKept = false) => {
+    const settle = (act: () => void, isReused = false) => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timeLimit);
       clearTimeout(silenceLimit);
       signal.removeEventListener('abort', stop);
-      if (isKept) options.idle?.keep(child, kind);
+      if (isReused) options.idle?.add(child, kind);
       else child.kill('SIGKILL');
       act();
     };
-    const fail = (error: unknown, isKept = false) => settle(() => reject(error), isKept);
+    const fail = (error: unknown, isReused = false) => settle(() => reject(error), isReused);
     const isReusable = ({ rss = Infinity }: { readonly rss?: number }) =>
       options.idle !== undefined && rss < idleMemory * MEBIBYTE;
     const tooLong = () => fail(appError(knownErrors.fileTooSlow));
@@ -161,7 +161,7 @@ export function runInChild(module: URL, input: unknown, options: ChildOptions): 
       input,
       memoryBytes: limits.memory * MEBIBYTE,
       outputBytes: limits.output * MEBIBYTE,
-      isKept: options.idle !== undefined,
+      isReused: options.idle !== undefined,
     });
   });
 }

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { JobRow } from '#server/core/db/tables/jobs';
 import { usualPriority } from './job-queue.ts';
 import { isoIn } from './timing.ts';
-import { isGone } from './worker-name.ts';
+import { hasEnded } from './worker-name.ts';
 
 export const maxAttempts = 3;
 const DIED = 'The server stopped three times while running this job. The job may need more resources.';
@@ -34,7 +34,7 @@ export function createClaims(database: Database, leaseMs: number) {
   const { kysely: db, relaxed, dialect } = database;
 
   /** Selects the turn of the last started job of the same user. All jobs of the system count as one user. */
-  const lastTurn = (kinds: readonly string[]) =>
+  const lastRound = (kinds: readonly string[]) =>
     db
       .selectFrom('jobs as others')
       .select('others.turn')
@@ -72,7 +72,7 @@ export function createClaims(database: Database, leaseMs: number) {
         ]),
       )
       .orderBy('priority')
-      .orderBy(lastTurn(kinds))
+      .orderBy(lastRound(kinds))
       .orderBy('effort')
       .orderBy('id')
       .limit(1);
@@ -194,7 +194,7 @@ export function createClaims(database: Database, leaseMs: number) {
         .where('attempts', '=', 1)
         .execute();
       const endedWorkers = claimedJobs.flatMap(({ worker }) =>
-        worker !== null && isGone(worker) ? [worker] : [],
+        worker !== null && hasEnded(worker) ? [worker] : [],
       );
       if (endedWorkers.length === 0) return;
       await db

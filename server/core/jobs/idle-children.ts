@@ -8,7 +8,7 @@ export interface IdleChildren {
    * Adds a process that has finished its work, and removes its listeners.
    * @param kind of interchangeable processes
    */
-  keep(child: ChildProcess, kind?: string): void;
+  add(child: ChildProcess, kind?: string): void;
 }
 
 export function createIdleChildren(idleMs: number): IdleChildren {
@@ -26,7 +26,7 @@ export function createIdleChildren(idleMs: number): IdleChildren {
       }
       return undefined;
     },
-    keep(child, kind = '') {
+    add(child, kind = '') {
       child.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error');
       child.on('error', () => undefined);
       child.once('exit', () => idle.delete(child));

@@ -5,7 +5,7 @@ export interface JobTiming {
   /** The interval at which the lease is renewed. */
   readonly beat: number;
   /** The interval at which progress is written and cancellation is checked. */
-  readonly look: number;
+  readonly poll: number;
   /** The interval at which an idle process polls for jobs. */
   readonly idle: number;
   /** The pauses before the second and the third attempt. */
@@ -17,7 +17,7 @@ export interface JobTiming {
 export const jobTiming: JobTiming = {
   lease: 30_000,
   beat: 5_000,
-  look: 1_000,
+  poll: 1_000,
   idle: 1_000,
   pauses: [10_000, 60_000],
   stop: 5_000,

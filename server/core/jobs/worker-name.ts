@@ -17,7 +17,7 @@ const location = readHost();
 export const createWorkerName = (pid = process.pid): string => `${location ?? ''}/${pid}/${randomUUID()}`;
 
 /** Returns true if the process of a worker has ended. Returns false if that is unknown. */
-export function isGone(worker: string): boolean {
+export function hasEnded(worker: string): boolean {
   const [ownerHost, pid] = worker.split('/');
   if (location === undefined || ownerHost !== location || !/^[1-9]\d*$/.test(pid ?? '')) return false;
   try {

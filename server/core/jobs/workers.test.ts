@@ -17,7 +17,7 @@ import { createWorkerName } from './worker-name.ts';
 import { type Workers, capacityOf, startWorkers } from './workers.ts';
 
 /** The lease is longer than any pause of a busy machine. Tests end leases explicitly. */
-const timing: JobTiming = { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
+const timing: JobTiming = { lease: 600_000, beat: 20, poll: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 test.each([
@@ -48,15 +48,15 @@ eachDatabase('jobs', (openEmpty, engine) => {
     {
       weight = 'light',
       ownTiming = timing,
-      room = { heavy: 1, light: 2, short: 1 },
+      capacity = { heavy: 1, light: 2, short: 1 },
     }: {
       readonly weight?: JobHandler['weight'] | undefined;
       readonly ownTiming?: JobTiming | undefined;
-      readonly room?: { heavy: number; light: number; short: number } | undefined;
+      readonly capacity?: { heavy: number; light: number; short: number } | undefined;
     } = {},
   ): Workers {
     const handlers = [{ kind: 'audio-analysis', weight, run }] as const;
-    const workers = startWorkers({ database, queue, handlers, log, timing: ownTiming, room });
+    const workers = startWorkers({ database, queue, handlers, log, timing: ownTiming, capacity });
     startedWorkers.push(workers);
     return workers;
   }
@@ -272,7 +272,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       {
         weight: 'heavy',
         // The process never renews its lease, like a process that hangs.
-        ownTiming: { ...timing, beat: 600_000, look: 600_000, idle: 600_000 },
+        ownTiming: { ...timing, beat: 600_000, poll: 600_000, idle: 600_000 },
       },
     );
     const { id } = await add();
@@ -353,7 +353,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       atOnce--;
       return {};
     };
-    work(run, { weight: 'heavy', ownTiming: timing, room: { heavy: 2, light: 1, short: 1 } });
+    work(run, { weight: 'heavy', ownTiming: timing, capacity: { heavy: 2, light: 1, short: 1 } });
     const ids = [];
     for (let subject = 1; subject <= 4; subject++) ids.push((await add(subject)).id);
     for (const id of ids) await reaches(id, 'done');
@@ -376,8 +376,8 @@ eachDatabase('jobs', (openEmpty, engine) => {
 
   async function users(count: number): Promise<number[]> {
     const ids: number[] = [];
-    for (let person = 1; person <= count; person++)
-      ids.push(await addUserRow(database, `person${person}@example.org`));
+    for (let userId = 1; userId <= count; userId++)
+      ids.push(await addUserRow(database, `person${userId}@example.org`));
     return ids;
   }
 
@@ -395,13 +395,13 @@ eachDatabase('jobs', (openEmpty, engine) => {
 
   test('of different users take turns', async () => {
     const [many = 0, first = 0, second = 0] = await users(3);
-    const ask = (subjectId: string, userId: number | null, effort: number) =>
+    const request = (subjectId: string, userId: number | null, effort: number) =>
       queue.enqueue({ kind: 'audio-analysis', subjectId, title: '', userId, effort });
-    for (let job = 1; job <= 100; job++) await ask(`many ${job}`, many, 1);
-    await ask('one', first, 1_000);
-    await ask('two, long', second, 3_000);
-    await ask('two, short', second, 2_000);
-    await ask('nobody', null, 4_000);
+    for (let job = 1; job <= 100; job++) await request(`many ${job}`, many, 1);
+    await request('one', first, 1_000);
+    await request('two, long', second, 3_000);
+    await request('two, short', second, 2_000);
+    await request('nobody', null, 4_000);
     const order = await orderOf(104);
     expect(order.slice(0, 7)).toEqual([
       'many 1',
@@ -423,14 +423,14 @@ eachDatabase('jobs', (openEmpty, engine) => {
       if (subjectId.startsWith('slow')) await gate.promise;
       return {};
     };
-    const ask = (subjectId: string, userId: number | null) =>
+    const request = (subjectId: string, userId: number | null) =>
       queue.enqueue({ kind: 'audio-analysis', subjectId, title: '', userId });
     const slow = [];
-    for (let job = 1; job <= 5; job++) slow.push(await ask(`slow ${job}`, busy));
-    work(run, { weight: 'light', ownTiming: timing, room: capacityOf(2) });
+    for (let job = 1; job <= 5; job++) slow.push(await request(`slow ${job}`, busy));
+    work(run, { weight: 'light', ownTiming: timing, capacity: capacityOf(2) });
     await vi.waitFor(() => expect(startedJobs).toHaveLength(2));
-    await reaches((await ask('of another user', other)).id, 'done');
-    await reaches((await ask('of nobody', null)).id, 'done');
+    await reaches((await request('of another user', other)).id, 'done');
+    await reaches((await request('of nobody', null)).id, 'done');
     expect(startedJobs.filter((subject) => subject.startsWith('slow'))).toHaveLength(2);
     gate.resolve();
     for (const { id } of slow) await reaches(id, 'done');
@@ -449,7 +449,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       { kind: 'mail', weight: 'short', run: async () => ({}) },
     ];
     for (let subject = 1; subject <= 6; subject++) await add(subject);
-    startedWorkers.push(startWorkers({ database, queue, handlers, log, timing, room: capacityOf(2) }));
+    startedWorkers.push(startWorkers({ database, queue, handlers, log, timing, capacity: capacityOf(2) }));
     await vi.waitFor(() => expect(startedSubjects).toHaveLength(2));
     const email = await queue.enqueue({ kind: 'mail', subjectId: 1, title: '' });
     await reaches(email.id, 'done');
@@ -466,13 +466,13 @@ eachDatabase('jobs', (openEmpty, engine) => {
       return {};
     };
     const ids: number[] = [];
-    const ask = async (subjectId: string, priority: number) =>
+    const request = async (subjectId: string, priority: number) =>
       ids.push((await queue.enqueue({ kind: 'audio-analysis', subjectId, title: '', priority })).id);
-    for (const subject of ['a', 'b', 'c']) await ask(subject, 7);
-    work(run, { weight: 'heavy', ownTiming: timing, room: { heavy: 3, light: 1, short: 1 } });
+    for (const subject of ['a', 'b', 'c']) await request(subject, 7);
+    work(run, { weight: 'heavy', ownTiming: timing, capacity: { heavy: 3, light: 1, short: 1 } });
     await vi.waitFor(() => expect(startedSubjects).toEqual(['a', 'b']));
     // The poll filled the available slots, and this job is enqueued last.
-    await ask('waited for', usualPriority);
+    await request('waited for', usualPriority);
     await vi.waitFor(() => expect(startedSubjects).toEqual(['a', 'b', 'waited for']));
     goOn();
     for (const id of ids) await reaches(id, 'done');
@@ -509,7 +509,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
       };
     };
     for (let process = 1; process <= 2; process++)
-      work(run, { weight: 'heavy', ownTiming: timing, room: { heavy: 3, light: 1, short: 1 } });
+      work(run, { weight: 'heavy', ownTiming: timing, capacity: { heavy: 3, light: 1, short: 1 } });
     await vi.waitFor(async () => expect(await states()).toEqual(ids.map(() => 'done Done once')), {
       timeout: 60_000,
     });

@@ -52,10 +52,10 @@ export function startWorkers(deps: {
   readonly log: JobLog;
   readonly timing?: JobTiming;
   /** Default: depends on the number of cores. */
-  readonly room?: Capacity;
+  readonly capacity?: Capacity;
 }): Workers {
   const { database, queue, handlers, log, timing = jobTiming } = deps;
-  const room = deps.room ?? capacityOf(availableParallelism());
+  const capacity = deps.capacity ?? capacityOf(availableParallelism());
   const claims = createClaims(database, timing.lease);
   const me = createWorkerName();
   const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]));
@@ -68,10 +68,10 @@ export function startWorkers(deps: {
 
   async function fill(weight: Weight): Promise<void> {
     const kinds = handlers.filter((handler) => handler.weight === weight).map(({ kind }) => kind);
-    while (!stopSignal.signal.aborted && attemptsByWeight[weight].size < room[weight]) {
+    while (!stopSignal.signal.aborted && attemptsByWeight[weight].size < capacity[weight]) {
       const canWait = [...attemptsByWeight[weight]].filter(({ isWaitedFor }) => !isWaitedFor).length;
       // The last slot is reserved for jobs for which a user waits, if there are several slots.
-      const isWaitedFor = canWait > 0 && canWait >= room[weight] - 1;
+      const isWaitedFor = canWait > 0 && canWait >= capacity[weight] - 1;
       const exceptUsers = weight === 'light' ? usersWith(MAX_LIGHT_OF_USER, attemptsByWeight.light) : [];
       const row = await claims.claim(me, { kinds, isWaitedFor, exceptUsers });
       const handler = handlers.find(({ kind }) => kind === row?.kind);
@@ -95,13 +95,13 @@ export function startWorkers(deps: {
   }
 
   let currentCheck: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   let nextSweep = 0;
 
   /** Polls once at a time. A request during a poll causes one more poll. */
   async function checkAllJobs(): Promise<void> {
     do {
-      isAskedAgain = false;
+      isRequestedAgain = false;
       // The database cannot store a claim.
       if (database.writes.problem() !== undefined) return;
       await abortCancelled();
@@ -112,11 +112,11 @@ export function startWorkers(deps: {
           await recordEnd(database.kysely, row, { error: row.error ?? '' });
       }
       for (const weight of weights) await fill(weight);
-    } while (isAskedAgain && !stopSignal.signal.aborted);
+    } while (isRequestedAgain && !stopSignal.signal.aborted);
   }
 
   function checkJobs(): void {
-    isAskedAgain = true;
+    isRequestedAgain = true;
     if (currentCheck || stopSignal.signal.aborted) return;
     currentCheck = checkAllJobs()
       // The next poll follows at the interval.

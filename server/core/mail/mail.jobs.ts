@@ -48,7 +48,7 @@ function readContent(body: string): EmailContent | undefined {
  */
 async function bodiesOf(database: Database, { recipient, subject, body, ...email }: StoredEmail) {
   const content = readContent(body);
-  if (!content && email.link_kind !== null) throw appError(knownErrors.emailGone);
+  if (!content && email.link_kind !== null) throw appError(knownErrors.emailExpired);
   if (!content) return { text: body };
   const render = (filledContent: EmailContent) => ({
     text: toPlainText(filledContent),
@@ -67,7 +67,8 @@ async function bodiesOf(database: Database, { recipient, subject, body, ...email
       .where('is_suspended', '=', 0)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!user || (kind === 'invitation') !== (user.is_invited === 1)) throw appError(knownErrors.emailGone);
+    if (!user || (kind === 'invitation') !== (user.is_invited === 1))
+      throw appError(knownErrors.emailExpired);
     return render(withLink(content, address, await addLink(trx, userId, kind)));
   });
 }
@@ -98,7 +99,7 @@ export function createMailJob({ database, smtpUrl, mailFrom }: MailJobDeps): Job
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst();
-      if (!letter) throw appError(knownErrors.emailGone);
+      if (!letter) throw appError(knownErrors.emailExpired);
       const bodies = await bodiesOf(database, letter);
       signal.throwIfAborted();
       try {

@@ -88,7 +88,7 @@ eachDatabase('mail', (openEmpty) => {
     await expect.poll(lettersLeft, { timeout: 60_000 }).toEqual([]);
   });
 
-  const ask = (email: string) =>
+  const request = (email: string) =>
     api.call('POST', '/api/auth/forgotten-password', {
       json: { email },
       headers: { host: 'attacker.example' },
@@ -103,7 +103,7 @@ eachDatabase('mail', (openEmpty) => {
 
   test('sends no link with a host from the request', async () => {
     await addPetra();
-    expect((await ask('petra@example.org')).body.data).toEqual({ is_mailed: false });
+    expect((await request('petra@example.org')).body.data).toEqual({ is_mailed: false });
     expect(
       await database.kysely.selectFrom('account_links').where('kind', '=', 'password').selectAll().execute(),
     ).toEqual([]);
@@ -118,10 +118,10 @@ eachDatabase('mail', (openEmpty) => {
   });
 
   test('sends one password reset link to the owner of an account, and nothing for an unknown address', async () => {
-    const hers = await ask('Petra@example.org');
+    const hers = await request('Petra@example.org');
     expect(hers.body.data).toEqual({ is_mailed: true });
-    expect((await ask('nobody@example.org')).text).toBe(hers.text);
-    expect((await ask('petra@example.org')).text).toBe(hers.text);
+    expect((await request('nobody@example.org')).text).toBe(hers.text);
+    expect((await request('petra@example.org')).text).toBe(hers.text);
     await expect.poll(lettersLeft, { timeout: 60_000 }).toEqual([]);
     expect(receivedEmails.slice(2).map(({ to }) => to)).toEqual(['petra@example.org']);
     const [, secret] =

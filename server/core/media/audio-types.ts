@@ -2,7 +2,7 @@ import type { AudioExtension } from '#contract/core/media-types';
 import type { BytesAt } from './bytes-at.ts';
 import { hasBytes } from './head-bytes.ts';
 import { mp3Duration, startsWithMp3 } from './mp3-duration.ts';
-import { oggDuration, oggHolds } from './ogg-duration.ts';
+import { oggDuration, oggContains } from './ogg-duration.ts';
 
 interface AudioKind {
   /** The name of the type in messages. */
@@ -45,13 +45,13 @@ export const audioKinds = {
   ogg: {
     name: 'OGG',
     mediaType: 'audio/ogg',
-    begins: (head) => oggHolds(head, '\x01vorbis') || oggHolds(head, '\x7fFLAC'),
+    begins: (head) => oggContains(head, '\x01vorbis') || oggContains(head, '\x7fFLAC'),
     duration: (file, { head, size }) => oggDuration(file, head, size),
   },
   opus: {
     name: 'Opus',
     mediaType: 'audio/ogg; codecs=opus',
-    begins: (head) => oggHolds(head, 'OpusHead'),
+    begins: (head) => oggContains(head, 'OpusHead'),
     duration: (file, { head, size }) => oggDuration(file, head, size),
   },
   flac: { name: 'FLAC', mediaType: 'audio/flac', begins: (head) => hasBytes(head, 0, 'fLaC') },

@@ -91,12 +91,12 @@ eachBlobStore((store) => {
 
   test('removes the first rendition when the second one fails', async () => {
     const before = await allKeys();
-    let puts = 0;
+    let putCount = 0;
     const failingStore: BlobStore = {
       ...store().blobs,
       put: async (key, path, mediaType) => {
-        puts += 1;
-        if (puts === 2) throw new Error('no more');
+        putCount += 1;
+        if (putCount === 2) throw new Error('no more');
         await store().blobs.put(key, path, mediaType);
       },
     };

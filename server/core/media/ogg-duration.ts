@@ -7,7 +7,7 @@ const PAGE_HEADER = 27;
 const NO_POSITION = 0xffff_ffff_ffff_ffffn;
 
 /** Returns true if the first page of an Ogg file starts a stream of this codec, after its header and its segment table. */
-export function oggHolds(head: Buffer, codec: string): boolean {
+export function oggContains(head: Buffer, codec: string): boolean {
   return hasBytes(head, 0, 'OggS') && hasBytes(head, PAGE_HEADER + (head[26] ?? 0), codec);
 }
 

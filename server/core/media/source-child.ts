@@ -61,7 +61,7 @@ export async function openSourceChild(
   let error: unknown;
   let rss = Number.POSITIVE_INFINITY;
 
-  const say = (message: ToHost) => {
+  const send = (message: ToHost) => {
     // A dead child is reported by its exit event.
     if (child.connected) child.send(message, () => undefined);
   };
@@ -83,7 +83,7 @@ export async function openSourceChild(
     if (error !== undefined) return Promise.reject(error);
     pendingReply = Promise.withResolvers();
     timer = setTimeout(() => fail(appError(knownErrors.fileTooSlow)), limits.time);
-    say(message);
+    send(message);
     return pendingReply.promise;
   }
 
@@ -94,10 +94,10 @@ export async function openSourceChild(
     if (message.type === 'want') {
       const { id, position, length } = message;
       source.read(position, length).then(
-        (bytes) => say({ type: 'bytes', id, bytes }),
+        (bytes) => send({ type: 'bytes', id, bytes }),
         (reason: unknown) => {
           error ??= reason;
-          say({ type: 'no-bytes', id });
+          send({ type: 'no-bytes', id });
         },
       );
     } else if (message.type === 'result') {
@@ -121,7 +121,7 @@ export async function openSourceChild(
       if (!idle || pendingReply || rss >= MAX_IDLE * MEBIBYTE) return fail(closedError);
       signal.removeEventListener('abort', stop);
       error = closedError;
-      idle.keep(child, module.href);
+      idle.add(child, module.href);
     },
   };
 }

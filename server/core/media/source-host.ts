@@ -46,7 +46,7 @@ let requestId = 0;
 let maxBytes = Number.POSITIVE_INFINITY;
 let responses: SourceResponder | undefined;
 
-const say = (message: FromHost) => void process.send?.(message);
+const send = (message: FromHost) => void process.send?.(message);
 
 const sourceOfParent = (size: number): Source => ({
   size,
@@ -54,7 +54,7 @@ const sourceOfParent = (size: number): Source => ({
     const id = (requestId += 1);
     const bytes = Promise.withResolvers<Buffer>();
     pendingReads.set(id, bytes);
-    say({ type: 'want', id, position, length });
+    send({ type: 'want', id, position, length });
     return bytes.promise;
   },
 });
@@ -70,12 +70,12 @@ async function open(size: number, input: unknown): Promise<unknown> {
 
 function sendEnd(work: Promise<unknown>): void {
   work.then(
-    (value) => say({ type: 'result', value, rss: process.memoryUsage.rss() }),
+    (value) => send({ type: 'result', value, rss: process.memoryUsage.rss() }),
     (error: unknown) => {
       const sentence = error instanceof Error ? error.message : String(error);
       const isSource = error instanceof NoBytes;
       const ofApp = error instanceof AppError && { status: error.status, code: error.code };
-      say({ type: 'failed', sentence, isSource, ...ofApp });
+      send({ type: 'failed', sentence, isSource, ...ofApp });
     },
   );
 }

@@ -53,7 +53,7 @@ export function sourceOfBlob(blobs: BlobStore, key: string, size: number): Sourc
 }
 
 const BLOCK = 64 * 1024;
-const KEPT_BLOCKS = 16;
+const CACHED_BLOCKS = 16;
 
 /** Returns a source that serves short reads from cached blocks, because parsers read a few bytes at a time. */
 export function withBlocks(source: Source): Source {
@@ -66,7 +66,7 @@ export function withBlocks(source: Source): Source {
     blocks.set(index, block);
     block.catch(() => blocks.delete(index));
     const [oldest] = blocks.keys();
-    if (blocks.size > KEPT_BLOCKS && oldest !== undefined) blocks.delete(oldest);
+    if (blocks.size > CACHED_BLOCKS && oldest !== undefined) blocks.delete(oldest);
     return block;
   }
 

@@ -57,17 +57,17 @@ eachDatabase('equivalent codes', (openEmpty) => {
     'for new %s are proposed to every signed-in user',
     async (resource) => {
       const path = `/api/books/proposed-codes/${resource}`;
-      const ask = (query: Record<string, string>, caller = token) =>
+      const request = (query: Record<string, string>, caller = token) =>
         api.call('GET', path, { token: caller, query });
       await post('categories', { name: 'Taken' });
       await post('sub-categories', { name: 'Taken', category_code: 'taken' });
       const viewer = await api.tokenFor([]);
-      const { status, body } = await ask({ name: ' Taken ' }, viewer);
+      const { status, body } = await request({ name: ' Taken ' }, viewer);
       expect([status, body.data.code]).toEqual([200, expect.stringMatching(/^taken-[2-9]$/)]);
-      expect((await ask({ name: 'Çocuk & Co' })).body.data).toEqual({ code: 'cocuk-co' });
+      expect((await request({ name: 'Çocuk & Co' })).body.data).toEqual({ code: 'cocuk-co' });
       for (const query of [{}, { name: ' ' }])
-        expect((await ask(query)).body.errors).toEqual({ name: 'Name is required' });
-      expect((await ask({ name: 'x'.repeat(501) })).status).toBe(422);
+        expect((await request(query)).body.errors).toEqual({ name: 'Name is required' });
+      expect((await request({ name: 'x'.repeat(501) })).status).toBe(422);
       expect((await api.call('GET', path, { query: { name: 'Taken' } })).status).toBe(401);
     },
   );

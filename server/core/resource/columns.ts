@@ -14,7 +14,7 @@ const namesOf = <C extends Columns>(columns: C, isWanted: (column: Column) => bo
 
 /** Returns the columns that the API presents, which a query must select. */
 export function shownNames<C extends Columns>(columns: C): PresentedNames<C>[] {
-  return namesOf(columns, ({ wire }) => wire !== false) as PresentedNames<C>[];
+  return namesOf(columns, ({ apiName }) => apiName !== false) as PresentedNames<C>[];
 }
 
 function toApi(type: Column['type'], storedValue: unknown): unknown {
@@ -25,12 +25,12 @@ function toApi(type: Column['type'], storedValue: unknown): unknown {
 /** Creates a function that converts rows of a table to the format of the API, without hidden columns. */
 export function createPresenter<C extends Columns>(columns: C) {
   const presentedColumns = shownNames(columns).map((name) => {
-    const { type, wire } = columns[name] as Column;
-    return { name, type, wire: typeof wire === 'string' ? wire : name };
+    const { type, apiName } = columns[name] as Column;
+    return { name, type, apiName: typeof apiName === 'string' ? apiName : name };
   });
   return (row: Pick<RowOf<C>, PresentedNames<C>>): PresentedRow<C> => {
     const item: Record<string, unknown> = {};
-    for (const { name, type, wire } of presentedColumns) item[wire] = toApi(type, row[name]);
+    for (const { name, type, apiName } of presentedColumns) item[apiName] = toApi(type, row[name]);
     return item as PresentedRow<C>;
   };
 }

@@ -51,12 +51,12 @@ export async function restorableRows(
 export async function insertOwnedRows(
   trx: Transaction<Schema>,
   table: OwnedTableName,
-  parts: readonly Row[],
+  rows: readonly Row[],
 ): Promise<void> {
-  for (let start = 0; start < parts.length; start += 500)
+  for (let start = 0; start < rows.length; start += 500)
     await anyTable(trx)
       .insertInto(table)
-      .values(parts.slice(start, start + 500))
+      .values(rows.slice(start, start + 500))
       .execute();
 }
 

@@ -42,7 +42,7 @@ const kinds = declarations.map((declaration): Kind => {
 
 eachDatabase('the API of records', (openEmpty) => {
   let api: TestApp;
-  const tokens: Record<string, string | undefined> = { nobody: undefined, 'a stranger': 'x'.repeat(43) };
+  const tokens: Record<string, string | undefined> = { anonymous: undefined, 'a stranger': 'x'.repeat(43) };
 
   beforeAll(async () => {
     api = await openTestApp(await openEmpty());

@@ -5,7 +5,7 @@ import type { NamedRecord } from '#server/core/audit-log/stored-change';
 
 /** Returns the columns by their keys in the API. */
 export const columnsByField = (columns: Columns): ReadonlyMap<string, Column> =>
-  new Map(Object.entries(columns).map(([name, column]) => [column.wire || name, column]));
+  new Map(Object.entries(columns).map(([name, column]) => [column.apiName || name, column]));
 
 /** Returns the value that clears a column in a request. The audit log has null for all of these. */
 export function blankOf(type: Column['type'] | undefined): string | number | boolean {

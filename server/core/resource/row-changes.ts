@@ -61,7 +61,7 @@ async function changeOf(
   db: Kysely<Schema>,
   {
     name,
-    column: { type, wire },
+    column: { type, apiName },
     rows,
   }: {
     readonly name: string;
@@ -77,8 +77,8 @@ async function changeOf(
       typeof id === 'number' ? ((await reference.find(db, { id }))[0] ?? null) : null;
     return { type: 'record', field: reference.field, before: await find(before), after: await find(after) };
   }
-  if (wire === false) return undefined;
-  const field = wire ?? name;
+  if (apiName === false) return undefined;
+  const field = apiName ?? name;
   if (type === 'file')
     return {
       type: 'file',

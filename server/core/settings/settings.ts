@@ -5,7 +5,7 @@ import { type SettingBounds, effectiveValues } from './effective.ts';
 import { type SectionVersions, readStored, readVersions, revisionOf } from './rows.ts';
 
 /** The polling interval in milliseconds. Changes of other processes take effect within a second, even if a poll is slow. */
-const LOOK_EVERY_MS = 400;
+const REFRESH_EVERY_MS = 400;
 
 /** The settings of this process. */
 export interface Settings {
@@ -26,7 +26,7 @@ export async function openSettings(database: Database, bounds: SettingBounds): P
   let values = effectiveValues(await readStored(kysely), bounds);
   setLanguagesInForce(values.languages);
 
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const storedVersions = await readVersions(kysely);
     if (revisionOf(storedVersions) === revisionOf(versions)) return;
     // The versions are read first, so a concurrent change is read twice rather than never.
@@ -37,7 +37,7 @@ export async function openSettings(database: Database, bounds: SettingBounds): P
 
   let last: Promise<void> = Promise.resolve();
   /** Runs renewals one after the other, so an older read never overwrites a newer one. */
-  const renew = (): Promise<void> => (last = last.then(look, look));
+  const renew = (): Promise<void> => (last = last.then(refresh, refresh));
 
   return {
     values: () => values,
@@ -50,7 +50,7 @@ export async function openSettings(database: Database, bounds: SettingBounds): P
         if (isOver) return;
         timer = setTimeout(() => {
           renew().catch(onError).finally(again);
-        }, LOOK_EVERY_MS);
+        }, REFRESH_EVERY_MS);
         timer.unref();
       };
       again();

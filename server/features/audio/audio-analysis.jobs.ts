@@ -151,7 +151,7 @@ export function createAudioAnalysisJob({
             startsPrograms: ffmpeg !== null,
           },
         })) as AudioAnalysisResult;
-        if (result.state === 'failed') return failedAnalysis(key, result.sentence ?? DAMAGED, result);
+        if (result.state === 'failed') return failedAnalysis(key, result.message ?? DAMAGED, result);
         const peaks = await files.storeAs(
           { path: peaksPath, sha256: null, discard: () => rm(peaksPath, { force: true }) },
           'peak',

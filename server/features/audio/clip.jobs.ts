@@ -19,7 +19,7 @@ import {
 } from './chapter-clips.ts';
 
 /** Unused clips are retained for a day, so that a user who plays one can finish it after its markers change. */
-const KEPT_UNUSED_MS = 24 * 60 * 60_000;
+const UNUSED_RETENTION_MS = 24 * 60 * 60_000;
 const REMOVED_AT_ONCE = 500;
 
 export interface ClipJobDeps {
@@ -57,7 +57,7 @@ async function recordUse(trx: Transaction<Schema>, playbacks: readonly ChapterPl
   const old = await trx
     .selectFrom('audio_clips')
     .select(['audio_key', 'part', 'key'])
-    .where('unused_since', '<', new Date(now - KEPT_UNUSED_MS).toISOString())
+    .where('unused_since', '<', new Date(now - UNUSED_RETENTION_MS).toISOString())
     .limit(REMOVED_AT_ONCE)
     .execute();
   for (const { audio_key, part } of old)
@@ -73,7 +73,11 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
    * Stores clips in the transaction that ends the job. Clips that exist or are no longer needed are skipped. @returns the keys of files
    * without a reference
    */
-  async function keep(trx: Transaction<Schema>, bookId: number, cuts: readonly Clip[]): Promise<string[]> {
+  async function storeClips(
+    trx: Transaction<Schema>,
+    bookId: number,
+    cuts: readonly Clip[],
+  ): Promise<string[]> {
     const playbacks = await findChapterAudio(trx, bookId);
     const missingClips = new Set(
       (await missingOf(trx, playbacks)).map((playback) => `${playback.audioKey} ${rangeKeyOf(playback)}`),
@@ -145,7 +149,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
       return {
         result: { files: cuts.filter(({ row }) => row).length },
         async commit(trx) {
-          discardedKeys = await keep(trx, bookId, cuts);
+          discardedKeys = await storeClips(trx, bookId, cuts);
         },
         afterCommit: () => files.remove(discardedKeys),
         discard,

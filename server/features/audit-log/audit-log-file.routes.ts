@@ -31,13 +31,13 @@ const columns = [
   'request id',
 ] as const;
 
-const listWords = ['added', 'removed', 'moved', 'changed'] as const;
+const listNames = ['added', 'removed', 'moved', 'changed'] as const;
 
 /** Returns text such as `description; books (1 added, 3 moved)`. */
 const toText = (fields: readonly ChangedField[]): string =>
   fields
     .map(({ field, counts }) => {
-      const counters = listWords.flatMap((word) => (counts?.[word] ? [`${counts[word]} ${word}`] : []));
+      const counters = listNames.flatMap((word) => (counts?.[word] ? [`${counts[word]} ${word}`] : []));
       return counters.length === 0 ? field : `${field} (${counters.join(', ')})`;
     })
     .join('; ');

@@ -31,7 +31,7 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
 
   const book = await createRecord('/books/create', { name: 'B' });
   const texts = [{ name: 'One', duration: 5, text_items: [{ text: 'Words' }] }];
-  const draft = await api.addReadImport('One.epub', await makeEpub({ title: 'One' }));
+  const proposal = await api.addReadImport('One.epub', await makeEpub({ title: 'One' }));
   const item = { book_code: book.code, chapter_code: 'CH-01', text_item_code: 'T-01' };
   await api.services.books.replaceChapters(book.id, texts, contextWith());
 
@@ -56,7 +56,7 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
     ['updateChallenge', () => call('POST', '/books/challenges/update', { id: 1, day_count: 2 })],
     ['createMobileConfig', () => call('POST', '/books/mobile-configs', { title: 'M' })],
     ['updateMobileConfig', () => call('POST', '/books/mobile-configs/update', { id: 1, title: 'N' })],
-    ['acceptImport', () => call('POST', `/imports/${draft}/accept`, {})],
+    ['acceptImport', () => call('POST', `/imports/${proposal}/accept`, {})],
     ...(
       ['Book', 'Category', 'SubCategory', 'Collection', 'StoryBook', 'Challenge', 'MobileConfig'] as const
     ).map((candidate, index): [string, () => ReturnType<typeof call>] => [

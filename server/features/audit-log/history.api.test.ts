@@ -431,11 +431,11 @@ eachDatabase('history', (openEmpty, engine) => {
       ],
       home_screens_total: 1,
     });
-    const goneSub = await call('DELETE', `/books/sub-categories/${sub.id}`);
-    const goneOwner = await call('DELETE', `/books/categories/${sub.category.id}`);
-    expect((await undo(goneSub)).body.code).toBe('trash.owner_missing');
-    await undo(goneOwner);
-    expect((await undo(goneSub)).status).toBe(200);
+    const deletedSub = await call('DELETE', `/books/sub-categories/${sub.id}`);
+    const deletedOwner = await call('DELETE', `/books/categories/${sub.category.id}`);
+    expect((await undo(deletedSub)).body.code).toBe('trash.owner_missing');
+    await undo(deletedOwner);
+    expect((await undo(deletedSub)).status).toBe(200);
     expect(await read(`/books/sub-categories/${sub.id}`)).toEqual(sub);
   });
 

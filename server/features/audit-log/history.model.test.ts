@@ -80,14 +80,14 @@ eachDatabase('the model', (openEmpty) => {
     await store.close();
   });
 
-  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, json?: unknown) => {
+  const request = async (method: 'GET' | 'POST' | 'DELETE', path: string, json?: unknown) => {
     const response = await api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
     expect(response.status, `${method} ${path}: ${response.text}`).toBe(200);
     return response;
   };
-  const dataOf = async (path: string) => (await ask('GET', path)).body.data;
-  const undo = (response: Awaited<ReturnType<typeof ask>>) =>
-    ask('POST', `/audit-log/${String(response.headers['x-audit-log-entry'])}/undo`);
+  const dataOf = async (path: string) => (await request('GET', path)).body.data;
+  const undo = (response: Awaited<ReturnType<typeof request>>) =>
+    request('POST', `/audit-log/${String(response.headers['x-audit-log-entry'])}/undo`);
 
   async function run(steps: readonly Step[]): Promise<void> {
     const books: Book[] = [];
@@ -103,7 +103,7 @@ eachDatabase('the model', (openEmpty) => {
     const existingBooks = ({ books: all }: Collection) => all.filter(({ state }) => state === 'there');
     const save = async (collection: Collection, requestedBooks: readonly Book[]) => {
       const book_codes = requestedBooks.map(({ code }) => code);
-      const response = await ask('POST', '/books/collections/update', { id: collection.id, book_codes });
+      const response = await request('POST', '/books/collections/update', { id: collection.id, book_codes });
       for (const book of collection.books) if (book.state === 'deleted') collection.lost.add(book);
       collection.books = [...requestedBooks];
       collection.isOrderKnown = true;
@@ -121,13 +121,13 @@ eachDatabase('the model', (openEmpty) => {
 
     const acts: Readonly<Record<string, (a: number, b: number) => Promise<void>>> = {
       async 'add book'(a) {
-        const { id, code } = (await ask('POST', '/books/create', { name: `Book ${a}` })).body.data;
+        const { id, code } = (await request('POST', '/books/create', { name: `Book ${a}` })).body.data;
         books.push({ id, code, name: `Book ${a}`, state: 'there' });
       },
       async 'add collection'(a, b) {
         const members = books.filter(({ state }, index) => state === 'there' && index % 2 === b % 2);
         const book_codes = members.map(({ code }) => code);
-        const { id } = (await ask('POST', '/books/collections', { title: `List ${a}`, book_codes })).body
+        const { id } = (await request('POST', '/books/collections', { title: `List ${a}`, book_codes })).body
           .data;
         const record = { lost: new Set<Book>(), isOrderKnown: true, state: 'there' as const };
         collections.push({ id, title: `List ${a}`, books: members, ...record });
@@ -135,30 +135,30 @@ eachDatabase('the model', (openEmpty) => {
       async 'rename book'(a, b) {
         const book = those(books, 'there', a);
         if (!book) return;
-        await ask('POST', '/books/update', { id: book.id, name: `Renamed ${b}` });
+        await request('POST', '/books/update', { id: book.id, name: `Renamed ${b}` });
         book.name = `Renamed ${b}`;
       },
       async 'rename and undo'(a, b) {
         const book = those(books, 'there', a);
-        if (book) await undo(await ask('POST', '/books/update', { id: book.id, name: `Not ${b}` }));
+        if (book) await undo(await request('POST', '/books/update', { id: book.id, name: `Not ${b}` }));
       },
       async 'delete book'(a) {
         const book = those(books, 'there', a);
         if (!book) return;
-        await ask('DELETE', `/books/${book.id}`);
+        await request('DELETE', `/books/${book.id}`);
         book.state = 'deleted';
       },
       async 'delete and undo'(a) {
         const book = those(books, 'there', a);
         if (!book) return;
         const before = await dataOf(`/books/${book.id}`);
-        await undo(await ask('DELETE', `/books/${book.id}`));
+        await undo(await request('DELETE', `/books/${book.id}`));
         expect(await dataOf(`/books/${book.id}`)).toEqual(before);
       },
       async 'restore book'(a) {
         const book = those(books, 'deleted', a);
         if (!book) return;
-        await ask('POST', `/trash/${await trashIdOf('books', book.id)}/restore`);
+        await request('POST', `/trash/${await trashIdOf('books', book.id)}/restore`);
         comeBack(book);
       },
       async shuffle(a, b) {
@@ -180,19 +180,19 @@ eachDatabase('the model', (openEmpty) => {
       async 'delete collection'(a) {
         const collection = those(collections, 'there', a);
         if (!isOn(collection)) return;
-        await ask('POST', '/books/collections/delete', { id: collection.id });
+        await request('POST', '/books/collections/delete', { id: collection.id });
         collection.state = 'deleted';
       },
       async 'restore collection'(a) {
         const collection = those(collections, 'deleted', a);
         if (!isOn(collection)) return;
-        await ask('POST', `/trash/${await trashIdOf('collections', collection.id)}/restore`);
+        await request('POST', `/trash/${await trashIdOf('collections', collection.id)}/restore`);
         collection.state = 'there';
       },
       async purge(a) {
         const book = those(books, 'deleted', a);
         if (!book) return;
-        await ask('DELETE', `/trash/${await trashIdOf('books', book.id)}`);
+        await request('DELETE', `/trash/${await trashIdOf('books', book.id)}`);
         book.state = 'purged';
       },
     };

@@ -5,7 +5,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import { notFound, appError, fieldError } from '#server/core/errors';
 import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
-import { notedEntry, signUndo } from '#server/core/audit-log/signature';
+import { firstEntryOf, signUndo } from '#server/core/audit-log/signature';
 import { takeTrash, trashIdOf } from '#server/core/audit-log/trash-rows';
 import type { ReleaseFiles, RecordLifecycle, RestoreFiles } from '#server/core/resource/lifecycle';
 import { lockCatalogue } from '#server/core/db/catalogue';
@@ -96,7 +96,7 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
             : new ChangedSince(errorInfo.errorInfo, errorInfo.latest);
         signUndo(trx, entryId);
         const releasedFiles = await undoIn(trx, { life, entry, restoreFiles });
-        const entry_id = notedEntry(trx) ?? (await latestEntryOf(trx, kind, id));
+        const entry_id = firstEntryOf(trx) ?? (await latestEntryOf(trx, kind, id));
         return {
           result: { entry_id, kind, record: { id, name }, action: undoActions[action] },
           releasedFiles,

@@ -34,7 +34,7 @@ eachDatabase('passkeys', (openEmpty) => {
   const twoFactor = async (token: string) =>
     (await api.call('GET', '/api/profile/two-factor', { token })).body.data;
 
-  async function person() {
+  async function account() {
     const email = `person-${++count}@example.org`;
     await api.accounts.add({ email, name: 'Petra Person', password, role: 'viewer' });
     return { email, token: (await signIn(email)).body.data.access_token as string };
@@ -49,7 +49,7 @@ eachDatabase('passkeys', (openEmpty) => {
   }
 
   async function owner() {
-    const { email, token } = await person();
+    const { email, token } = await account();
     const device = createAuthenticator(site);
     const { body } = await add(token, device);
     return { email, token, device, id: body.data.passkey.id, codes: body.data.recovery_codes };
@@ -67,7 +67,7 @@ eachDatabase('passkeys', (openEmpty) => {
   }
 
   test('are created after the current password, with the first recovery codes', async () => {
-    const { token } = await person();
+    const { token } = await account();
     const wrong = await post('/profile/passkeys/options', {
       json: { current_password: 'no' },
       more: { token },
@@ -83,7 +83,7 @@ eachDatabase('passkeys', (openEmpty) => {
   });
 
   test('are not stored when their proof is invalid', async () => {
-    const { token } = await person();
+    const { token } = await account();
     const elsewhere = createAuthenticator({ host: 'evil.example', origin: 'https://evil.example' });
     const lazy = createAuthenticator(site, false);
     for (const device of [elsewhere, lazy])
@@ -176,7 +176,7 @@ eachDatabase('passkeys', (openEmpty) => {
   });
 
   test('belong to the configured host, else to a host that the server was started with', async () => {
-    const { token } = await person();
+    const { token } = await account();
     const namedHost = await openTestApp(database, { host: 'shelf.example.org' });
     const start = (host: string, origin = `http://${host}`) =>
       post('/profile/passkeys/options', {

@@ -44,7 +44,7 @@ eachDatabase('the own account', (openEmpty) => {
     return body.data?.access_token;
   }
 
-  async function person(permissions: readonly Permission[] = []) {
+  async function account(permissions: readonly Permission[] = []) {
     const email = `person-${++count}@example.org`;
     await api.accounts.add({ email, name: 'Petra Person', password, permissions });
     return { email, token: await signIn(email) };
@@ -54,7 +54,7 @@ eachDatabase('the own account', (openEmpty) => {
     (await api.call('GET', '/api/user/me', { token })).status === 200;
 
   test('returns name, role, preferences, sessions and tokens', async () => {
-    const { email, token } = await person(['books:edit']);
+    const { email, token } = await account(['books:edit']);
     const { body } = await call('GET', { path: '/profile', token });
     expect(body.data).toMatchObject({
       name: 'Petra Person',
@@ -71,7 +71,7 @@ eachDatabase('the own account', (openEmpty) => {
   });
 
   test('keeps fields that are not sent, and rejects another version', async () => {
-    const { token } = await person();
+    const { token } = await account();
     const profileResponse = await call('PUT', {
       path: '/profile',
       token,
@@ -106,14 +106,14 @@ eachDatabase('the own account', (openEmpty) => {
     ['locale', { locale: '<script>' }],
     ['locale', { locale: 'abc-12' }],
   ])('rejects a wrong %s', async (field, json) => {
-    const { token } = await person();
+    const { token } = await account();
     const response = await call('PUT', { path: '/profile', token, json });
     expect(response.status).toBe(422);
     expect(Object.keys(response.body.errors)).toEqual([field]);
   });
 
   test('stores an image, which replaces the previous one and can be removed', async () => {
-    const { token } = await person();
+    const { token } = await account();
     const send = async (kind: 'png' | 'jpeg') =>
       api.call('PUT', '/api/profile', {
         token,
@@ -135,7 +135,7 @@ eachDatabase('the own account', (openEmpty) => {
   });
 
   test('stores no file when the change is rejected', async () => {
-    const { token } = await person();
+    const { token } = await account();
     const image = { bytes: await makeImage('png', { width: 20, height: 20 }), name: 'me.png' };
     const response = await api.call('PUT', '/api/profile', { token, form: { version: '9', image } });
     expect(response.status).toBe(409);
@@ -147,7 +147,7 @@ eachDatabase('the own account', (openEmpty) => {
       call('PUT', { path: '/profile/password', token, json: { current_password, password: next } });
 
     test('is changed with the current one, and ends all other sessions', async () => {
-      const { email, token } = await person();
+      const { email, token } = await account();
       const other = await signIn(email);
       const next = 'eleven tall pines sway';
       expect((await change(token, password, next)).status).toBe(200);
@@ -162,7 +162,7 @@ eachDatabase('the own account', (openEmpty) => {
       ['one that is easy to guess', password, 'petra person', 'password', 'password.weak'],
       ['a short one', password, 'xK9$', 'password', 'text.too_short'],
     ])('is not changed with %s', async (_what, current, next, field, code) => {
-      const { email, token } = await person();
+      const { email, token } = await account();
       const response = await change(token, current, next);
       expect([response.status, response.body.code]).toEqual([422, code]);
       expect(Object.keys(response.body.errors)).toEqual([field]);
@@ -170,7 +170,7 @@ eachDatabase('the own account', (openEmpty) => {
     });
 
     test('cannot be guessed from an open session', async () => {
-      const { token } = await person();
+      const { token } = await account();
       const statuses: number[] = [];
       for (let n = 0; n < 12; n += 1)
         statuses.push((await change(token, `guess ${n}`, 'eleven tall pines sway')).status);
@@ -178,7 +178,7 @@ eachDatabase('the own account', (openEmpty) => {
     });
 
     test('is changed once by two concurrent requests', async () => {
-      const { email, token } = await person();
+      const { email, token } = await account();
       const next = ['eleven tall pines sway', 'seven grey herons wait'];
       const responses = await Promise.all(next.map((item) => change(token, password, item)));
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -188,7 +188,7 @@ eachDatabase('the own account', (openEmpty) => {
   });
 
   test('lists sessions, ends one, and ends all others', async () => {
-    const { email, token } = await person();
+    const { email, token } = await account();
     const [second, third, fourth] = [await signIn(email), await signIn(email), await signIn(email)];
     const list = async () => (await call('GET', { path: '/profile/sessions', token })).body.data.items;
     const before: { id: number; is_current: boolean }[] = await list();
@@ -197,7 +197,7 @@ eachDatabase('the own account', (openEmpty) => {
     const [, latest] = before.toSorted((a, b) => a.id - b.id);
     expect((await call('DELETE', { path: `/profile/sessions/${latest?.id}`, token })).status).toBe(200);
     expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true]);
-    const stranger = await person();
+    const stranger = await account();
     const foreign = await call('DELETE', {
       path: `/profile/sessions/${before[0]?.id}`,
       token: stranger.token,
@@ -221,7 +221,7 @@ eachDatabase('the own account', (openEmpty) => {
       });
 
     test('allows only its own permissions, as far as its owner has them', async () => {
-      const owner = await person(['books:edit', 'books:delete']);
+      const owner = await account(['books:edit', 'books:delete']);
       const { body } = await make(owner.token, ['books:edit']);
       const script: string = body.data.token;
       expect(script).toMatch(/^lct_[\w-]{43}$/);
@@ -247,7 +247,7 @@ eachDatabase('the own account', (openEmpty) => {
     });
 
     test('loses permissions with its owner', async () => {
-      const owner = await person(['books:edit']);
+      const owner = await account(['books:edit']);
       const { body } = await make(owner.token, ['books:edit']);
       const { id } = (await api.call('GET', '/api/user/me', { token: owner.token })).body.data;
       const manager = await api.tokenFor(allPermissions);
@@ -258,7 +258,7 @@ eachDatabase('the own account', (openEmpty) => {
     });
 
     test('creates no tokens and changes no account', async () => {
-      const owner = await person(allPermissions);
+      const owner = await account(allPermissions);
       const { body } = await make(owner.token, allPermissions);
       const script: string = body.data.token;
       const personal: [Method, string, object?][] = [
@@ -281,7 +281,7 @@ eachDatabase('the own account', (openEmpty) => {
     });
 
     test('is not created with permissions that its owner lacks, nor without expiry', async () => {
-      const { token } = await person(['books:edit']);
+      const { token } = await account(['books:edit']);
       expect((await make(token, ['books:delete'])).body.code).toBe('permission.beyond_own');
       for (const expires_in_days of [0, 367, undefined, 'x'])
         expect((await make(token, [], { expires_in_days })).status).toBe(422);
@@ -290,7 +290,7 @@ eachDatabase('the own account', (openEmpty) => {
     });
 
     test('ends when it expires or is revoked, and is rejected as a session', async () => {
-      const owner = await person();
+      const owner = await account();
       const [late, revoked] = [await make(owner.token, []), await make(owner.token, [])];
       await database.kysely
         .updateTable('access_tokens')
@@ -301,7 +301,7 @@ eachDatabase('the own account', (openEmpty) => {
       expect(await isSignedIn(revoked.body.data.token)).toBe(true);
       await call('POST', { path: '/auth/logout', token: revoked.body.data.token });
       expect(await isSignedIn(revoked.body.data.token)).toBe(true);
-      const stranger = await person();
+      const stranger = await account();
       const path = `/tokens/${revoked.body.data.entry.id}`;
       expect((await call('DELETE', { path, token: stranger.token })).body.code).toBe('tokens.not_found');
       expect((await call('DELETE', { path, token: owner.token })).status).toBe(200);
@@ -309,7 +309,7 @@ eachDatabase('the own account', (openEmpty) => {
     });
 
     test('is stored as a hash, at most fifty per owner', async () => {
-      const { token } = await person();
+      const { token } = await account();
       const first = (await make(token, [])).body.data.token;
       for (let n = 1; n < 50; n += 1) expect((await make(token, [])).status).toBe(200);
       expect((await make(token, [])).status).toBe(409);

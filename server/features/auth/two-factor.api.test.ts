@@ -61,7 +61,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
   const challengeFor = async (email: string): Promise<string> =>
     (await signIn(email)).body.data.second_step.challenge;
 
-  async function person(role = 'viewer') {
+  async function account(role = 'viewer') {
     const email = `person-${++count}@example.org`;
     await api.accounts.add({ email, name: 'Petra Person', password, role });
     return email;
@@ -82,7 +82,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
   }
 
   async function enrolUser() {
-    const email = await person();
+    const email = await account();
     const token = await tokenOf(email);
     return { email, token, ...(await enrol(token)) };
   }
@@ -102,7 +102,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
     from.call('POST', '/api/auth/second-step', { json: { challenge, code }, address: newAddress(), ...more });
 
   test('is set up with the password and the first code, and returns ten codes that are stored as hashes', async () => {
-    const email = await person();
+    const email = await account();
     const token = await tokenOf(email);
     const wrong = await post('/profile/totp', { current_password: 'no' }, { token });
     expect(wrong.body).toMatchObject({
@@ -137,7 +137,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
   });
 
   test('rejects a setup that another user started, or that started before a password change', async () => {
-    const [hers, his] = [await tokenOf(await person()), await tokenOf(await person())];
+    const [hers, his] = [await tokenOf(await account()), await tokenOf(await account())];
     const { challenge, secret } = (
       await post('/profile/totp', { current_password: password }, { token: hers })
     ).body.data;
@@ -342,10 +342,10 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
 
   test('is reset by a manager or the system administrator, which ends all sessions', async () => {
     const { email, token } = await enrolUser();
-    const admin = await tokenOf(await person('admin'));
+    const admin = await tokenOf(await account('admin'));
     const { body: me } = await api.call('GET', '/api/user/me', { token });
     const path = `/users/${me.data.id}/reset-two-factor`;
-    const viewer = await tokenOf(await person());
+    const viewer = await tokenOf(await account());
     expect((await post(path, {}, { token: viewer })).status).toBe(403);
     const { body: before } = await api.call('GET', `/api/users/${me.data.id}`, { token: admin });
     expect(before.data.has_two_factor).toBe(true);
@@ -369,10 +369,10 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
         ),
         json: { requires_two_factor, ...more },
       });
-    const adminToken = async () => tokenOf(await person('admin'));
+    const adminToken = async () => tokenOf(await account('admin'));
 
     test('must be set up at the next sign-in', async () => {
-      const email = await person('deleter');
+      const email = await account('deleter');
       const before = await tokenOf(email);
       const { body } = await setRule(3, true);
       expect(body.data).toMatchObject({ is_built_in: true, requires_two_factor: true });
@@ -397,7 +397,7 @@ describe.each(engines)('two-factor authentication on $name', (engine) => {
       expect((await complete(again.challenge, { code: nextCode(secret) })).status).toBe(200);
 
       await setRule(3, false);
-      expect(await tokenOf(await person('deleter'))).toEqual(expect.any(String));
+      expect(await tokenOf(await account('deleter'))).toEqual(expect.any(String));
     });
 
     test('can only be required by users with the same permissions', async () => {

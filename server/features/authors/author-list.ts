@@ -68,7 +68,7 @@ function matchingAuthors(
 }
 
 /** Counts the author words with a prefix, up to the number at which the prefix is frequent. */
-const countBeginnings = prepare((db, bounds: PrefixBounds) =>
+const countPrefixes = prepare((db, bounds: PrefixBounds) =>
   db
     .selectFrom(
       beginningWith(db, 0, bounds)
@@ -135,7 +135,7 @@ export async function readAuthor(db: Kysely<Schema>, id: number): Promise<Author
 async function inOrderOfRarity(db: Kysely<Schema>, words: readonly string[]) {
   const wordCounts = [];
   for (const word of words) {
-    const [row] = await countBeginnings(db, boundsOf([word]));
+    const [row] = await countPrefixes(db, boundsOf([word]));
     wordCounts.push({ word, total: row?.total ?? 0 });
   }
   return wordCounts.toSorted((a, b) => a.total - b.total);

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = (query: Record<string, string>, token: string | undefined = viewer) =>
+const request = (query: Record<string, string>, token: string | undefined = viewer) =>
   api.call('GET', '/api/books/authors', { token, query });
 
 test('lists authors for all users', async () => {
-  const { status, body } = await ask({});
+  const { status, body } = await request({});
   expect([status, body]).toEqual([
     200,
     {
@@ -44,12 +44,12 @@ test.each<[Record<string, string>, string[], number]>([
   [{ search: 'nobody' }, [], 0],
   [{ page: 'x', items_per_page: '9999' }, ['Ada Marsh', 'Ödön Adler'], 2],
 ])('sorts by %j', async (query, names, total) => {
-  const { data } = (await ask(query)).body;
+  const { data } = (await request(query)).body;
   expect([data.items.map(({ name }: { name: string }) => name), data.total]).toEqual([names, total]);
 });
 
 test('returns 422 for a search that is too long', async () => {
-  expect((await ask({ search: 'a'.repeat(201) })).status).toBe(422);
+  expect((await request({ search: 'a'.repeat(201) })).status).toBe(422);
 });
 
 test('renames an author in every book and in searches, logs it, and can be undone', async () => {
@@ -74,8 +74,8 @@ test('renames an author in every book and in searches, logs it, and can be undon
     data: { id: 1, name: 'Ada Lovelace', book_count: 2, version: 2 },
   });
   expect([await presentedAuthor('ada LOVELACE'), await presentedAuthor('Ada Marsh')]).toEqual([2, 0]);
-  expect((await ask({ search: 'love' })).body.data.total).toBe(1);
-  expect((await ask({ search: 'marsh' })).body.data.total).toBe(0);
+  expect((await request({ search: 'love' })).body.data.total).toBe(1);
+  expect((await request({ search: 'marsh' })).body.data.total).toBe(0);
   const { body } = await api.call('GET', '/api/audit-log', { token, query: { kind: 'authors' } });
   const entry = Number(response.headers['x-audit-log-entry']);
   expect(body.data.items).toMatchObject([

@@ -88,7 +88,7 @@ async function changeCatalogue(api: TestApp, token: string): Promise<number> {
     if (path === '/create') lastId = response.data.id;
     return response.data;
   });
-  for (let turn = 0; turn < RANDOM_CHANGES; turn += 1) await change(turn);
+  for (let round = 0; round < RANDOM_CHANGES; round += 1) await change(round);
   return lastId;
 }
 
@@ -160,7 +160,7 @@ async function framesOf(bytes: Buffer, secrets: Secrets): Promise<FramePosition[
 
 const listen = () => {
   const lines: string[] = [];
-  return { lines, say: (line: string) => void lines.push(line) };
+  return { lines, print: (line: string) => void lines.push(line) };
 };
 
 /** Each combination is restored to one that has neither its database nor its type of file storage. */
@@ -185,7 +185,7 @@ describe.each(combinations)('a backup of %s with %s', (engineName, kind, targetE
     source = await openSourceCatalogue(engineOf(engineName), kind);
     file = fresh('catalogue.backup');
     const report = listen();
-    await backup(source.config, { location: file }, report.say);
+    await backup(source.config, { location: file }, report.print);
     output = report.lines;
   });
 
@@ -195,10 +195,10 @@ describe.each(combinations)('a backup of %s with %s', (engineName, kind, targetE
 
   test(`restores to an equal catalogue in ${targetEngine} with ${targetKind}`, async () => {
     const target = await openTestCatalogue(engineOf(targetEngine), targetKind);
-    const { lines, say } = listen();
-    await restore(target.config, { location: file }, say);
+    const { lines, print } = listen();
+    await restore(target.config, { location: file }, print);
     expect(lines).toContainEqual(expect.stringMatching(/^Restored and compared: [\d,]+ rows, \d+ files\.$/));
-    expect(await checkAgainst(target.config, { location: file }, say)).toBe(true);
+    expect(await checkAgainst(target.config, { location: file }, print)).toBe(true);
     expect(lines.at(-1)).toBe('The catalogue matches the backup.');
 
     const database = await openDatabase(target.config.databaseUrl);
@@ -220,7 +220,7 @@ describe.each(combinations)('a backup of %s with %s', (engineName, kind, targetE
     });
     expect(createResponse.body.data.id).toBe(source.lastBookId + 1);
     await api.close();
-    expect(await checkAgainst(target.config, { location: file }, say)).toBe(false);
+    expect(await checkAgainst(target.config, { location: file }, print)).toBe(false);
     expect(lines).toContainEqual(
       expect.stringMatching(/^Table books differs: \d+ rows in the backup, \d+ now\.$/),
     );
@@ -259,10 +259,10 @@ describe.each(combinations)('a backup of %s with %s', (engineName, kind, targetE
     await expect(checkAgainst(target.config, { location: file }, () => undefined)).rejects.toThrow(
       'A backup is being restored into this database',
     );
-    const { lines, say } = listen();
-    await restore(target.config, { location: file }, say);
+    const { lines, print } = listen();
+    await restore(target.config, { location: file }, print);
     expect(lines).toContainEqual(expect.stringMatching(/\(\d+ of them by an earlier run\)/));
-    expect(await checkAgainst(target.config, { location: file }, say)).toBe(true);
+    expect(await checkAgainst(target.config, { location: file }, print)).toBe(true);
   });
 });
 
@@ -373,8 +373,8 @@ describe('an archive', () => {
     const other = await openSourceCatalogue(engineOf('SQLite'), 'folder');
     const removedFile = await firstOf(other.store.blobs.list());
     await other.store.blobs.remove(removedFile?.key ?? '');
-    const { lines, say } = listen();
-    expect(await backup(other.config, { location: fresh('partial.backup') }, say)).toBe(false);
+    const { lines, print } = listen();
+    expect(await backup(other.config, { location: fresh('partial.backup') }, print)).toBe(false);
     expect(lines.slice(-2)).toEqual(['Files that are missing in the file store: 1', `  ${removedFile?.key}`]);
   });
 

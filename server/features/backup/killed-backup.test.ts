@@ -159,8 +159,8 @@ describe('a full disk', () => {
     const target = configOf(`file:${join(folder, 'catalogue.db')}`, `file:${join(folder, 'blobs')}`);
     const empty = await openDatabase(target.databaseUrl);
     const store = await openBlobStore(target.blobStoreUrl);
-    let puts = 0;
-    const put: BlobStore['put'] = (...args) => ((puts += 1) > 3 ? noSpace() : store.put(...args));
+    let writes = 0;
+    const put: BlobStore['put'] = (...args) => ((writes += 1) > 3 ? noSpace() : store.put(...args));
     const archive = await openArchive(location, undefined);
     const restoreRun = withUserErrors(() =>
       restoreBackup(archive, {

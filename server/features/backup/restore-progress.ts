@@ -6,7 +6,7 @@ import { sqlitePath } from '#server/core/db/dialects/sqlite-path';
 import { createTables, restoreTable, tableNames } from '#server/core/db/migrations/migrations';
 import type { Schema } from '#server/core/db/schema';
 import { OperatorError } from '#server/core/errors';
-import { createWorkerName, isGone } from '#server/core/jobs/worker-name';
+import { createWorkerName, hasEnded } from '#server/core/jobs/worker-name';
 import type { Header } from './archive-format.ts';
 import type { RestoreTarget } from './restore-target.ts';
 
@@ -41,7 +41,7 @@ async function takeLease(db: Kysely<Schema>): Promise<() => Promise<void>> {
   );
   const progress = await readProgress(db);
   if (!progress) throw runningError;
-  if (progress.lease_until > new Date().toISOString() && !isGone(progress.lease_owner)) throw runningError;
+  if (progress.lease_until > new Date().toISOString() && !hasEnded(progress.lease_owner)) throw runningError;
   const owner = createWorkerName();
   const { numAffectedRows } = await sql`
     update ${sql.table(restoreTable)} set lease_until = ${leaseEnd()}, lease_owner = ${owner}
@@ -65,7 +65,7 @@ async function assertStoreIsEmpty({ blobs }: RestoreTarget): Promise<void> {
       throw new OperatorError(`The file storage isn’t empty (it has ${key}). Restore into an empty one.`);
 }
 
-async function assertRoom({ databaseUrl, scratchFolder }: RestoreTarget, header: Header): Promise<void> {
+async function assertFreeSpace({ databaseUrl, scratchFolder }: RestoreTarget, header: Header): Promise<void> {
   const databaseFolder = databaseUrl.startsWith('file:') ? dirname(sqlitePath(databaseUrl)) : undefined;
   const requiredBytes = databaseFolder
     ? header.database_bytes * DATABASE_FACTOR + header.files.bytes
@@ -99,7 +99,7 @@ export async function beginRestore(
   if (names.size > 0)
     throw new OperatorError('The database isn’t empty. Restore into an empty one, or use --into FOLDER.');
   await assertStoreIsEmpty(target);
-  await assertRoom(target, header);
+  await assertFreeSpace(target, header);
   await createTables(kysely, dialect, { migrations: header.migrations, archiveId: header.id });
   return { areRowsRestored: false, release: await takeLease(kysely) };
 }

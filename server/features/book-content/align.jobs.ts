@@ -128,7 +128,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
     try {
       for (const [key, group] of Map.groupBy(inputs, (input) => input.key)) {
         const stagedFile = await staging.openLocalFile(blobs, key);
-        if (!stagedFile) throw appError(knownErrors.audioGone);
+        if (!stagedFile) throw appError(knownErrors.audioMissing);
         stagedFiles.push(stagedFile);
         localFiles.push({ ...fileOrderOf(key, group), path: stagedFile.path });
       }

@@ -33,23 +33,23 @@ test('loses no acknowledged save and leaves no partial save after kill -9', asyn
   for (let round = 0; round < KILLS; round += 1) {
     const child = start('saving-child.ts', url, String(id));
     let acknowledgedCount = 0;
-    child.on('message', (turn: number) => {
-      acknowledgedCount = turn;
+    child.on('message', (iteration: number) => {
+      acknowledgedCount = iteration;
       // The child saves without pauses, so it is killed during a save.
-      if (turn === SAVES) setImmediate(() => child.kill('SIGKILL'));
+      if (iteration === SAVES) setImmediate(() => child.kill('SIGKILL'));
     });
     await once(child, 'exit');
     expect(child.signalCode).toBe('SIGKILL');
 
     const database = await openDatabase(url);
     const bookContent = await readBookContent(database.kysely, id, true);
-    const turns = bookContent.chapters.flatMap(({ name, text_items = [] }) => [
+    const numbers = bookContent.chapters.flatMap(({ name, text_items = [] }) => [
       name,
       ...text_items.map(({ text }) => text),
     ]);
-    expect(turns).toHaveLength(12 * 9);
-    expect(new Set(turns).size).toBe(1);
-    expect(Number(turns[0]?.split(' ')[1])).toBeGreaterThanOrEqual(acknowledgedCount);
+    expect(numbers).toHaveLength(12 * 9);
+    expect(new Set(numbers).size).toBe(1);
+    expect(Number(numbers[0]?.split(' ')[1])).toBeGreaterThanOrEqual(acknowledgedCount);
     expect(acknowledgedCount).toBeGreaterThanOrEqual(SAVES);
     const before = await readRevision(database.kysely, id, bookContent.revision - 1);
     expect(before.chapters).toHaveLength(12);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { foldText } from '#contract/core/slug';
 import type { OpenedDialect, MatchRank } from '#server/core/db/dialects/dialect';
-import { beginningsOfAuthors } from '#server/core/db/author-words';
+import { prefixesOfAuthors } from '#server/core/db/author-words';
 import { isFound, isShortSearch, searchedNumber, toWordPrefix } from '#server/core/db/folding';
 import { asPattern } from '#server/core/db/like-pattern';
 import { isInText, searchedText } from '#server/core/db/text-words';
@@ -51,24 +51,24 @@ function inNames(search: string, dialect: OpenedDialect): MatchRank {
   const number = idOfDigits(search);
   return {
     ids: namedIds(search, dialect),
-    holds: (id) =>
+    matches: (id) =>
       sql`(exists (select 1 from book_search where book_search.book_id = ${id} and ${text} like ${pattern} escape '\\')
         ${number === undefined ? sql`` : sql`or ${id} = ${number}`})`,
   };
 }
 
 function inAuthors(search: string, dialect: OpenedDialect): MatchRank {
-  const authors = isShortSearch(search) ? beginningsOfAuthors(search) : dialect.authorsContaining(search);
+  const authors = isShortSearch(search) ? prefixesOfAuthors(search) : dialect.authorsContaining(search);
   return {
     ids: sql`select books.id as id from books where books.author_id in (${authors})`,
-    holds: (id) =>
+    matches: (id) =>
       sql`exists (select 1 from ${dialect.narrowBooks} where books.id = ${id} and books.author_id in (${authors}))`,
   };
 }
 
 const inTexts = (searchText: string, dialect: OpenedDialect): MatchRank => ({
   ids: dialect.phrasesBeginning(searchText),
-  holds: (id) =>
+  matches: (id) =>
     sql`exists (select 1 from book_texts where book_texts.book_id = ${id}
       and ' ' || book_texts.words like ${asPattern(` ${searchText}`)} escape '\\')`,
 });
@@ -90,7 +90,7 @@ export function foundIds(bookSearch: BookSearch, dialect: OpenedDialect): RawBui
     if (index === 0) return sql`select id from (${ids}) as place0`;
     const name = `place${index}`;
     const id = sql.ref(`${name}.id`);
-    const earlier = ranks.slice(0, index).map((rank) => sql`not ${rank.holds(id)}`);
+    const earlier = ranks.slice(0, index).map((rank) => sql`not ${rank.matches(id)}`);
     return sql`select ${id} as id from (${ids}) as ${sql.ref(name)} where ${sql.join(earlier, sql` and `)}`;
   });
   return sql.join(conditions, sql` union all `);

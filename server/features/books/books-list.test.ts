@@ -163,7 +163,7 @@ eachDatabase('lists of books', (openEmpty) => {
   const random = randomFrom(7);
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
   const all = new Map<number, Book>();
-  const places: { category_code: string; sub_category_code?: string }[] = [];
+  const codes: { category_code: string; sub_category_code?: string }[] = [];
   const authors = ['Ada', 'ADA', 'İpek', 'ipek', 'Ruiz', '', 'Inês Coração', 'Sea Whitlock'];
   let renames = 0;
   /** The codes of the books of each collection. */
@@ -177,7 +177,7 @@ eachDatabase('lists of books', (openEmpty) => {
     language: 1 + random(5),
     is_backup: random(3) > 0,
     author: { name: pick(authors) },
-    ...(random(4) > 0 ? pick(places) : { category_code: '' }),
+    ...(random(4) > 0 ? pick(codes) : { category_code: '' }),
   });
 
   async function anyWrite(): Promise<void> {
@@ -221,7 +221,7 @@ eachDatabase('lists of books', (openEmpty) => {
     ...(random(2) && { in: 'everything' }),
     ...(random(2) && { language: pick(['tr', 'en', '5', 'xx']) }),
     ...(random(3) === 0 && { is_backup: random(2) }),
-    ...(random(3) === 0 && pick(places)),
+    ...(random(3) === 0 && pick(codes)),
     ...(random(3) === 0 && { in_collection: random(2) }),
     ...(random(4) === 0 && { author: pick(['ada', ' İpek ', 'Ruiz', 'RUIZ', 'Nobody']) }),
     ...(random(2) && { sort_by_field: 'reading_time', sort_direction: pick(['asc', 'desc']) }),
@@ -243,10 +243,10 @@ eachDatabase('lists of books', (openEmpty) => {
     catalogue = createCatalogue(await openEmpty());
     for (const name of ['Romance', 'Poesia', 'Historia']) {
       const { code } = await catalogue.addCategory(name);
-      places.push({ category_code: code });
+      codes.push({ category_code: code });
       for (const letter of ['A', 'B']) {
         const sub = await catalogue.addSubCategory(`${name} ${letter}`, code);
-        places.push({ category_code: code, sub_category_code: sub.code });
+        codes.push({ category_code: code, sub_category_code: sub.code });
       }
     }
     for (const title of ['Shelf', 'Window']) {

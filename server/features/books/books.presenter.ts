@@ -62,16 +62,16 @@ export async function withChapters(
 ): Promise<Book[]> {
   const itemsOf = Map.groupBy(bookRows.textItems, (item) => item.chapter_id);
   const chaptersOf = Map.groupBy(bookRows.chapters, (chapter) => chapter.book_id);
-  let sinceTurn = 0;
+  let sinceYield = 0;
   const books: Book[] = [];
   for (const row of rows) {
     const chapters: Chapter[] = [];
     for (const chapter of chaptersOf.get(row.id) ?? []) {
       const items = itemsOf.get(chapter.id) ?? [];
-      sinceTurn += items.length;
-      if (sinceTurn > TEXTS_PER_CHUNK) {
+      sinceYield += items.length;
+      if (sinceYield > TEXTS_PER_CHUNK) {
         await yieldToEventLoop();
-        sinceTurn = 0;
+        sinceYield = 0;
       }
       chapters.push({
         id: chapter.id,

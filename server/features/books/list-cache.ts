@@ -154,7 +154,7 @@ export function createListCache(database: Database) {
     return true;
   }
 
-  function keep(key: string, list: Cached): void {
+  function store(key: string, list: Cached): void {
     summaries.delete(key);
     passedBy.delete(key);
     // A list in the cache is stored again, because it may have grown.
@@ -171,7 +171,7 @@ export function createListCache(database: Database) {
     const list = lists.get(key);
     if (!list) return undefined;
     if (await refresh(list, { filter, isByReadingTime, revision: await currentRevision() })) {
-      keep(key, list);
+      store(key, list);
       return list;
     }
     lists.delete(key);
@@ -182,7 +182,7 @@ export function createListCache(database: Database) {
     const { revision, ids, keys } = await reader.whole(filter, isByReadingTime);
     // An empty list has no keys.
     const list = { revision, ids: new SortedIds(ids, isByReadingTime ? (keys ?? new Uint32Array()) : keys) };
-    keep(key, list);
+    store(key, list);
     return list;
   }
 
@@ -193,7 +193,7 @@ export function createListCache(database: Database) {
     const { revision, ids, keys, total } = await reader.newest(filter, FIRST_HITS);
     const summary = { revision, total, newest: new SortedIds(ids, keys) };
     if (total > ids.length) summaries.set(key, summary);
-    else keep(key, { revision, ids: summary.newest });
+    else store(key, { revision, ids: summary.newest });
     return summary;
   }
 

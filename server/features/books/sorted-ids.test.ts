@@ -47,9 +47,9 @@ test.each([true, false])(
           hasKeys ? Uint32Array.from(sortedIds, ({ key }) => key) : undefined,
         );
         const changedIds = new Set(changes.map(({ id }) => id));
-        const stays = changes.filter(({ key }) => key > 0);
-        ids.replace(changedIds, stays);
-        const expected = inOrder([...start.filter(({ id }) => !changedIds.has(id)), ...stays]);
+        const otherChanges = changes.filter(({ key }) => key > 0);
+        ids.replace(changedIds, otherChanges);
+        const expected = inOrder([...start.filter(({ id }) => !changedIds.has(id)), ...otherChanges]);
         expect(ids.length).toBe(expected.length);
         expect(ids.slice(0, 1_000, 'asc')).toEqual(expected.map(({ id }) => id));
       }),

@@ -194,7 +194,7 @@ async function describe(
     'sub_categories',
     all.map(({ sub_category_id }) => sub_category_id),
   );
-  const inWords = (column: keyof BulkColumns, book: BulkColumns): string => {
+  const textOf = (column: keyof BulkColumns, book: BulkColumns): string => {
     const value = book[column];
     if (column === 'author_id')
       return value === NEW_AUTHOR ? (changes.author?.name ?? '') : (authors.get(book.author_id) ?? '');
@@ -218,8 +218,8 @@ async function describe(
       .filter(([column]) => settableColumns.includes(column) && before[column] !== after[column])
       .map(([column, field]) => ({
         field,
-        before: inWords(column, before),
-        after: inWords(column, after),
+        before: textOf(column, before),
+        after: textOf(column, after),
       })),
   }));
 }

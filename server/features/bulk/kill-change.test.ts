@@ -63,7 +63,7 @@ describe.each(engines)('bulk changes on $name', (engine) => {
   test.each<[string, object, string]>([
     ['of a field', { author: { name: 'All Of Them' }, language: 4 }, '0.5'],
     ['that deletes', { delete: true }, '0.3'],
-  ])('completes one %s after kill -9, each book once', async (_, changes, part) => {
+  ])('completes one %s after kill -9, each book once', async (_, changes, share) => {
     const testDatabase = await engine.createMigratedUrl();
     undo.push(testDatabase.remove);
     const dataDir = await mkdtemp(join(tmpdir(), 'lectern-kill-change-'));
@@ -77,7 +77,7 @@ describe.each(engines)('bulk changes on $name', (engine) => {
     const killMidway = async () => {
       const child = fork(
         join(packageRoot, 'server', 'testing', 'changing-child.ts'),
-        [dataDir, testDatabase.url, part],
+        [dataDir, testDatabase.url, share],
         {
           execArgv: ['--conditions=source'],
         },

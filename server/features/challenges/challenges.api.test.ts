@@ -10,7 +10,7 @@ const jsonOf = (value: unknown) => JSON.stringify(value);
 
 eachDatabase('the API of challenges', (openEmpty) => {
   let api: TestApp;
-  const tokens: Record<string, string | undefined> = { nobody: undefined };
+  const tokens: Record<string, string | undefined> = { anonymous: undefined };
   /** Codes of three books. */
   const codes: string[] = [];
 

@@ -61,7 +61,7 @@ export async function keepCovers(
   const leave = (name: string, reason: string) =>
     void excludedEntries.push(excludedFile({ kind: 'image', name, reason }));
 
-  async function keep(
+  async function storeCover(
     { path, source, isCover }: Pick<ParsedCover, 'path' | 'source' | 'isCover'>,
     bytes: Uint8Array,
   ): Promise<void> {
@@ -92,7 +92,7 @@ export async function keepCovers(
           `The image is too large. The maximum size is ${formatBytes(importLimits.maxCoverBytes)}.`,
         );
       else
-        await keep(
+        await storeCover(
           { path, source: 'path', isCover },
           await withSource(blobs, file, (image) => image.read(0, size)),
         );
@@ -100,14 +100,16 @@ export async function keepCovers(
   }
 
   const [inText, ofFiles] = [true, false].map((isInText) =>
-    inFiles.filter(({ inside }) => (inside !== undefined) === isInText),
+    inFiles.filter(({ archivePath: containedIn }) => (containedIn !== undefined) === isInText),
   );
-  for (const { path, source, bytes } of ofFiles ?? []) await keep({ path, source, isCover: true }, bytes);
+  for (const { path, source, bytes } of ofFiles ?? [])
+    await storeCover({ path, source, isCover: true }, bytes);
   await keepFiles(
     inFolder.toSorted((a, b) => Number(isCoverName(b.path)) - Number(isCoverName(a.path))),
     true,
   );
-  for (const { path, source, bytes } of inText ?? []) await keep({ path, source, isCover: false }, bytes);
+  for (const { path, source, bytes } of inText ?? [])
+    await storeCover({ path, source, isCover: false }, bytes);
   await keepFiles(otherImages, false);
   return { covers, excluded: excludedEntries };
 }

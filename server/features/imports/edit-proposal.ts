@@ -68,13 +68,13 @@ function editChapters(
   const chapters = inputChapters.map((chapter, index): ProposalChapter => {
     const { id, name, audio, texts } = chapter;
     const before = chaptersById.get(id);
-    const say = (field: string, message: string | undefined) => {
+    const addError = (field: string, message: string | undefined) => {
       if (message !== undefined) errors[`chapters.${index}.${field}`] = message;
     };
-    say('id', ids.has(id) ? valueMessages.mustBeUnique : undefined);
+    addError('id', ids.has(id) ? valueMessages.mustBeUnique : undefined);
     ids.add(id);
-    say('audio', audioProblem(chapter, files));
-    say('texts', textProblem(chapter, proposal));
+    addError('audio', audioProblem(chapter, files));
+    addError('texts', textProblem(chapter, proposal));
     items += texts.reduce((sum, { from, to }) => sum + to - from, 0);
     const isSame = isSamePair(before, chapter);
     return {

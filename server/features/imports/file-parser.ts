@@ -36,7 +36,7 @@ export function prepareReader(): void {
   if (busy > 0) return;
   const child = takeChild(readerLimits);
   child.send({ type: 'prepare' } satisfies ToReader, () => undefined);
-  idle.keep(child);
+  idle.add(child);
 }
 
 const fromData = (data: InspectedSourceData): InspectedSource =>
@@ -76,7 +76,7 @@ export function inspectInWorker(
       busy -= 1;
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
-      if (isHealthy) idle.keep(child);
+      if (isHealthy) idle.add(child);
       else child.kill('SIGKILL');
       act();
     };
@@ -87,7 +87,7 @@ export function inspectInWorker(
       () => leave(beyondLimit('Reading this file timed out. It was skipped.')),
       limits.time,
     );
-    const say = (message: ToReader) => {
+    const send = (message: ToReader) => {
       // The `exit` event reports a process that has just ended.
       if (child.connected) child.send(message, () => undefined);
     };
@@ -99,10 +99,10 @@ export function inspectInWorker(
       if (message.type === 'want') {
         const { id, position, length } = message;
         source.read(position, length).then(
-          (bytes) => say({ type: 'bytes', id, bytes }),
+          (bytes) => send({ type: 'bytes', id, bytes }),
           (error: unknown) => {
             sourceError = error;
-            say({ type: 'no-bytes', id });
+            send({ type: 'no-bytes', id });
           },
         );
       } else if (message.type === 'looked') {
@@ -112,7 +112,7 @@ export function inspectInWorker(
         settle(() => reject(sourceError ?? new Error(`The bytes of ${path} could not be read.`)), true);
       else leave(unreadable('The file is damaged and couldn’t be read.'), true);
     });
-    say({
+    send({
       type: 'look',
       path,
       size: source.size,

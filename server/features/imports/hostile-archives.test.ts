@@ -7,7 +7,7 @@ import { seed } from '#server/testing/seed';
 import { makeOverlappingZip, makeZip } from '#server/testing/zip-files';
 import { openArchive } from './parsers/archive.ts';
 import { type InspectedFile, readBatch } from './read-batch.ts';
-import { createUnpackQuota } from './unpack-room.ts';
+import { createUnpackQuota } from './unpack-space.ts';
 
 const MIB = 1024 * 1024;
 const wide = { total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
@@ -26,12 +26,12 @@ async function unpack(zip: Buffer, quota = createUnpackQuota(Number.POSITIVE_INF
   ] as unknown as AsyncIterable<Buffer>);
   const file = { path: 'a.zip', size: zip.length, sha256: null, key: null, staged: stagedZip };
   const parsedFiles: InspectedFile[] = [];
-  const room = quota.begin(1);
-  const runContext = { signal: new AbortController().signal, progress: () => undefined, room };
+  const space = quota.begin(1);
+  const runContext = { signal: new AbortController().signal, progress: () => undefined, space };
   const { blobs, staging } = batches;
   await readBatch({ blobs, staging }, [file], { parsedFiles, ...runContext });
   await stagedZip.discard();
-  room.end();
+  space.end();
   for (const parsedFile of parsedFiles) await parsedFile.file.staged?.discard();
   return {
     bytes: parsedFiles.reduce(
@@ -58,8 +58,8 @@ test('rejects an archive of many small entries that unpack to far more bytes', a
 // Starting a child process for each archive takes most of the time, so the innermost archives are as large as the ratio allows.
 test('limits nested archives to the unpacked bytes of one archive', async () => {
   // Each level alone is within the allowed ratio.
-  const level = (inside: Buffer, copies: number) =>
-    makeZip(Object.fromEntries(Array.from({ length: copies }, (_, index) => [`${index}.zip`, inside])));
+  const level = (inner: Buffer, copies: number) =>
+    makeZip(Object.fromEntries(Array.from({ length: copies }, (_, index) => [`${index}.zip`, inner])));
   const random = createRandom(seed);
   const noise = Buffer.from(Array.from({ length: 22_000 }, () => random(256)));
   const bottom = await makeZip({
@@ -75,13 +75,13 @@ test('limits nested archives to the unpacked bytes of one archive', async () => 
 test('counts unpacked files towards the quota of the user', async () => {
   const track = makeMp3({ seconds: 10 });
   const zip = await makeZip({ '1.mp3': track, '2.mp3': track }, { compress: false });
-  const room = createUnpackQuota(track.length * 3);
-  expect((await unpack(zip, room)).bytes).toBe(track.length * 2);
-  const reservation = room.begin(1, track.length * 2);
-  const { bytes, reasons } = await unpack(zip, room);
+  const space = createUnpackQuota(track.length * 3);
+  expect((await unpack(zip, space)).bytes).toBe(track.length * 2);
+  const reservation = space.begin(1, track.length * 2);
+  const { bytes, reasons } = await unpack(zip, space);
   expect([bytes, reasons]).toEqual([0, [expect.stringContaining('The archive contains more than')]]);
   reservation.end();
-  expect((await unpack(zip, room)).bytes).toBe(track.length * 2);
+  expect((await unpack(zip, space)).bytes).toBe(track.length * 2);
 });
 
 test('skips the rest of an upload that takes too long, and reads the next upload', async () => {
@@ -111,7 +111,7 @@ test('skips the rest of an upload that takes too long, and reads the next upload
     parsedFiles,
     signal: new AbortController().signal,
     progress: () => undefined,
-    room: createUnpackQuota(Number.POSITIVE_INFINITY).begin(1),
+    space: createUnpackQuota(Number.POSITIVE_INFINITY).begin(1),
     timeOf: () => 60_000,
   });
   expect(

@@ -42,7 +42,7 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
   });
 
   /** Lets the blob store accept this many blobs; further ones fail. */
-  function roomFor(count: number): void {
+  function limitBlobs(count: number): void {
     const put = store.blobs.put.bind(store.blobs);
     let storedCount = 0;
     vi.spyOn(store.blobs, 'put').mockImplementation((...parameters: Parameters<BlobStore['put']>) => {
@@ -85,7 +85,7 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
   test('stores nothing when the file storage is full at any file, and everything at the next attempt', async () => {
     await expect(
       (async () => {
-        roomFor(0);
+        limitBlobs(0);
         await batches.begin({ 'a.zip': zip });
       })(),
     ).rejects.toMatchObject({ status: 507, message: 'The server has no room left for files.' });
@@ -93,9 +93,9 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
     await expectWhole();
     const { id } = await batches.begin({ 'a.zip': zip });
     const before = await batches.keys();
-    for (let room = 0; room < blobsOfZip; room += 1) {
-      roomFor(room);
-      await expect(batches.read(id), `room for ${room}`).rejects.toMatchObject({ status: 507 });
+    for (let index = 0; index < blobsOfZip; index += 1) {
+      limitBlobs(index);
+      await expect(batches.read(id), `room for ${index}`).rejects.toMatchObject({ status: 507 });
       vi.restoreAllMocks();
       expect(await batches.keys()).toEqual(before);
     }
@@ -107,13 +107,13 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
   test('stores the error of a full disk after the last attempt, and parses the import on retry', async () => {
     const { id } = await batches.begin({ 'b.zip': zip });
     const before = await batches.keys();
-    roomFor(0);
+    limitBlobs(0);
     const workers = startWorkers({
       database,
       queue: batches.jobs,
       handlers: [batches.readJob],
       log,
-      timing: { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 },
+      timing: { lease: 600_000, beat: 20, poll: 20, idle: 20, pauses: [0, 0], stop: 60_000 },
     });
     await vi.waitFor(async () => expect((await jobOf(id)).state).toBe('failed'), { timeout: 60_000 });
     await workers.stop();
@@ -141,12 +141,12 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
     const before = await batches.keys();
     const input = { id: proposal?.id ?? 0, version: proposal?.version, book_version: undefined };
     const books = () => database.kysely.selectFrom('books').select('id').where('name', '=', 'Long').execute();
-    const giveRoom = await fill();
+    const freeSpace = await fill();
     const acceptError = await batches.imports.accept(input, batches.context).then(
       () => undefined,
       (error: unknown) => (error instanceof AppError ? error : database.explain(error)),
     );
-    await giveRoom();
+    await freeSpace();
     expect(acceptError).toMatchObject({ status: 507 });
     expect(await books()).toEqual([]);
     expect(await batches.imports.get(input.id)).toMatchObject({ state: 'ready', version: input.version });
@@ -165,7 +165,7 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
   test('stores no audio of an EPUB when the file storage is full, and stores it at the next attempt', async () => {
     const { id } = await batches.begin({ 'inside.epub': epubWithAudio() });
     const before = await batches.keys();
-    roomFor(0);
+    limitBlobs(0);
     await expect(batches.read(id)).rejects.toMatchObject({ status: 507 });
     expect(await batches.keys()).toEqual(before);
     vi.restoreAllMocks();
@@ -238,7 +238,7 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
         };
       },
     };
-    const timing = { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
+    const timing = { lease: 600_000, beat: 20, poll: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
     const workers = startWorkers({ database, queue: batches.jobs, handlers: [handler], log, timing });
     await vi.waitFor(async () => expect((await jobOf(id)).finished_at).not.toBeNull(), { timeout: 60_000 });
     await workers.stop();
@@ -260,7 +260,7 @@ eachDatabase('interrupted imports', (openEmpty, engine) => {
     const ids: number[] = [];
     for (const name of ['d', 'e', 'f'])
       ids.push((await batches.begin({ [`${name}.epub`]: makeEpub({ title: `Twice ${name}` }) })).id);
-    const timing = { lease: 600_000, beat: 20, look: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
+    const timing = { lease: 600_000, beat: 20, poll: 20, idle: 20, pauses: [0, 0], stop: 60_000 };
     const deps = { database, queue: batches.jobs, handlers: [batches.readJob], log, timing };
     const processes = [startWorkers(deps), startWorkers(deps)];
     await vi.waitFor(

@@ -529,15 +529,15 @@ eachDatabase('imports', (openEmpty, engine) => {
         title,
         (JSON.parse(payload) as { chapters: readonly number[] }).chapters.length,
       ]);
-    const heardFiles = {
+    const audioFiles = {
       'Heard/heard.epub': epub('Heard'),
       'Heard/1.mp3': mp3({}, 2),
       'Heard/2.mp3': mp3({}, 3),
       'Heard/3.mp3': mp3({}, 4),
     };
-    const [both] = await batches.uploadBatch(heardFiles);
+    const [both] = await batches.uploadBatch(audioFiles);
     const [text] = await batches.uploadBatch({ 'read.epub': epub('Only read') });
-    const [again] = await batches.uploadBatch(heardFiles);
+    const [again] = await batches.uploadBatch(audioFiles);
     const bookId = await accept(text?.id);
     expect(await alignments(bookId)).toEqual([]);
     expect(await alignments(await accept(both?.id))).toEqual([['Heard', 3]]);

@@ -27,7 +27,7 @@ import { ParseError } from './parsers/parse-error.ts';
 import { readJobKind } from './imports.repository.ts';
 import type { InspectedFile } from './read-batch.ts';
 import { columnsOfProposal } from './save-proposal.ts';
-import { createUnpackQuota } from './unpack-room.ts';
+import { createUnpackQuota } from './unpack-space.ts';
 
 export interface ReadJobDeps extends KeepDeps {
   readonly database: Database;
@@ -296,7 +296,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
       const importId = Number(subjectId);
       const parsedFiles: InspectedFile[] = [];
       const storedRows: FileRow[] = [];
-      const room = quota.begin(userId);
+      const space = quota.begin(userId);
       const discard = async () => {
         for (const { file } of parsedFiles) await file.staged?.discard();
         await deps.files.removeUnreferenced(storedRows.map(({ key }) => key));
@@ -307,7 +307,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
         await readBatch(deps, uploads, {
           parsedFiles,
           signal,
-          room,
+          space,
           progress: (doneCount, of) =>
             progress(
               (doneCount / Math.max(1, of)) * READING_SHARE,
@@ -337,7 +337,7 @@ export function createReadJob(deps: ReadJobDeps): JobHandler {
         await discard();
         throw error;
       } finally {
-        room.end();
+        space.end();
       }
     },
   });

@@ -38,7 +38,7 @@ const pendingReads = new Map<number, PromiseWithResolvers<Buffer>>();
 let requestId = 0;
 let memoryBytes = Number.POSITIVE_INFINITY;
 
-const say = (message: FromReader) => void process.send?.(message);
+const send = (message: FromReader) => void process.send?.(message);
 
 const sourceOfParent = (size: number): Source => ({
   size,
@@ -46,7 +46,7 @@ const sourceOfParent = (size: number): Source => ({
     const id = (requestId += 1);
     const response = Promise.withResolvers<Buffer>();
     pendingReads.set(id, response);
-    say({ type: 'want', id, position, length });
+    send({ type: 'want', id, position, length });
     return response.promise;
   },
 });
@@ -64,8 +64,8 @@ process.on('message', (message: ToReader) => {
   if (message.type === 'look') {
     ({ memoryBytes } = message);
     inspect(message.path, sourceOfParent(message.size)).then(
-      (result) => say({ type: 'looked', found: toData(result) }),
-      (error: unknown) => say({ type: 'broken', isSource: error instanceof ReadError }),
+      (result) => send({ type: 'looked', found: toData(result) }),
+      (error: unknown) => send({ type: 'broken', isSource: error instanceof ReadError }),
     );
     return;
   }

@@ -7,7 +7,7 @@ import { inspectInWorker, readerLimits } from './file-parser.ts';
 import { isSystemFile } from './parsers/file-names.ts';
 import { ParseError, beyondLimit } from './parsers/parse-error.ts';
 import type { Source } from '#server/core/media/source';
-import { type ImportRoom, timeLimit, unpackedLimit } from './unpack-room.ts';
+import { type ImportSpace, timeLimit, unpackedLimit } from './unpack-space.ts';
 import { unpack } from './unpack.ts';
 
 export interface ReadDeps {
@@ -26,7 +26,7 @@ interface Reading {
   readonly parsedFiles: InspectedFile[];
   readonly signal: AbortSignal;
   /** Quota for unpacked files. The caller releases it. */
-  readonly room: ImportRoom;
+  readonly space: ImportSpace;
   /** Returns the milliseconds allowed for an upload of this many bytes; `timeLimit` by default. */
   readonly timeOf?: (size: number) => number;
   /** Reports the number of parsed files and the total. */
@@ -75,7 +75,7 @@ const unreadFile = (
 export async function readBatch(
   deps: ReadDeps,
   uploads: readonly UploadedFile[],
-  { parsedFiles, signal, progress, room, timeOf = timeLimit }: Reading,
+  { parsedFiles, signal, progress, space, timeOf = timeLimit }: Reading,
 ): Promise<void> {
   let bytesLeft = importLimits.maxBatchBytes - uploads.reduce((sum, { size }) => sum + size, 0);
   let filesLeft = importLimits.maxFiles - uploads.length;
@@ -87,7 +87,7 @@ export async function readBatch(
     source: Source,
     { depth, upload, names }: Nesting & { names?: readonly string[] },
   ): Promise<void> {
-    const limits = { files: filesLeft, bytes: Math.min(bytesLeft, upload.bytesLeft, room.left()) };
+    const limits = { files: filesLeft, bytes: Math.min(bytesLeft, upload.bytesLeft, space.left()) };
     try {
       for await (const entry of unpack(deps.staging, {
         path: file.path,
@@ -99,7 +99,7 @@ export async function readBatch(
         filesLeft -= 1;
         bytesLeft -= entry.size;
         upload.bytesLeft -= entry.size;
-        room.take(entry.size);
+        space.take(entry.size);
         await inspect(entry, { depth: depth + 1, upload }).catch(async (error: unknown) => {
           await entry.staged?.discard();
           throw error;

@@ -91,7 +91,7 @@ export function registerJobEvents(
 
   let isChecking = false;
   let commentedAt = 0;
-  async function turn(): Promise<void> {
+  async function sendChanges(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
     try {
@@ -139,7 +139,7 @@ export function registerJobEvents(
     if (!timer) {
       checkedAt = startedAt.getTime();
       commentedAt = startedAt.getTime();
-      timer = setInterval(() => void turn(), intervalMs);
+      timer = setInterval(() => void sendChanges(), intervalMs);
     }
     const { items } = await list.list({ ...query, page: 1, items_per_page: limits.maxPageSize }, accountId);
     sendText(listener, eventOf('hello', { now: startedAt.toISOString() }));

@@ -135,7 +135,7 @@ eachDatabase('the routes of jobs', (openEmpty) => {
     return {
       hears: (text: string) => vi.waitFor(() => expect(receivedText).toContain(text), { timeout: 60_000 }),
       ended: streamEnd,
-      heard: () => receivedText,
+      received: () => receivedText,
     };
   }
 
@@ -149,13 +149,13 @@ eachDatabase('the routes of jobs', (openEmpty) => {
     // Another queue with the same database acts as another process.
     await createJobQueue(database).cancel(waitingJob.id);
     await stream.hears('"state":"cancelled"');
-    expect(stream.heard()).not.toContain(`"id":${foreign.id},`);
+    expect(stream.received()).not.toContain(`"id":${foreign.id},`);
     await api.jobs.cancel(foreign.id);
 
     await api.call('POST', '/api/auth/logout', { token: ada.token });
     const last = await add(ada.userId);
     await stream.ended;
-    expect(stream.heard()).not.toContain(`"id":${last.id},`);
+    expect(stream.received()).not.toContain(`"id":${last.id},`);
     await api.jobs.cancel(last.id);
   });
 
@@ -172,7 +172,7 @@ eachDatabase('the routes of jobs', (openEmpty) => {
       .execute();
     const second = await add(ben.userId);
     await stream.ended;
-    expect(stream.heard()).not.toContain(`"id":${second.id},`);
+    expect(stream.received()).not.toContain(`"id":${second.id},`);
     for (const { id } of [first, second]) await api.jobs.cancel(id);
   });
 
@@ -245,6 +245,6 @@ eachDatabase('the routes of jobs', (openEmpty) => {
     await stream.hears('event: hello');
     await api.app.close();
     await stream.ended;
-    expect(stream.heard()).toContain('event: hello');
+    expect(stream.received()).toContain('event: hello');
   });
 });

@@ -234,12 +234,12 @@ eachDatabase('the home screen of an app', (openEmpty) => {
 
   test('skips deleted and inactive records, and blocks without content', async () => {
     const deletedCollection = await addCollection('Gone', codes(0));
-    const keptCollection = await addCollection('Kept', codes(0));
+    const visibleCollection = await addCollection('Kept', codes(0));
     const asleep = await addChallenge('Asleep', codes(0), false);
     const { story, book: storyBook } = await addStory(['Once']);
     await publish([
       ['one_collection', deletedCollection.id],
-      ['list_collection', deletedCollection.id, keptCollection.id],
+      ['list_collection', deletedCollection.id, visibleCollection.id],
       ['challenges', asleep.id],
       ['categories'],
       ['story_book', story.id],

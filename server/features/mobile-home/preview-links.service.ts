@@ -69,7 +69,7 @@ export function createPreviewLinks({
     sizeOf: (blocks) => JSON.stringify(blocks).length,
   });
 
-  async function requireRoom(trx: Transaction<Schema>, userId: number): Promise<void> {
+  async function assertBelowLimit(trx: Transaction<Schema>, userId: number): Promise<void> {
     const { count } = await trx
       .selectFrom('preview_links')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -104,7 +104,7 @@ export function createPreviewLinks({
       inTransaction(database, async (trx) => {
         await lockForUserChange(trx);
         const user = await authorize(trx);
-        await requireRoom(trx, user.id);
+        await assertBelowLimit(trx, user.id);
         const token = newToken();
         const title = input.title ?? '';
         const link = await trx

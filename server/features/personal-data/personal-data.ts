@@ -47,11 +47,12 @@ async function* entriesOf({ db, user }: PersonalDataOf): AsyncIterable<Item> {
 async function* autosavesOf({ db, user }: PersonalDataOf): AsyncIterable<Item> {
   const drafts = db.selectFrom('book_content_autosaves').where('user_id', '=', user.id);
   for (const { book_id } of await drafts.select('book_id').orderBy('book_id').execute()) {
-    const draft = await drafts
+    const autosave = await drafts
       .select(['saved_at', 'document'])
       .where('book_id', '=', book_id)
       .executeTakeFirst();
-    if (draft) yield { book_id, saved_at: draft.saved_at, document: await unpackLarge(draft.document) };
+    if (autosave)
+      yield { book_id, saved_at: autosave.saved_at, document: await unpackLarge(autosave.document) };
   }
 }
 

@@ -229,7 +229,7 @@ eachDatabase('views', (openEmpty) => {
       new Set([undefined, 'views.name_taken']),
     );
     const [view] = views;
-    const looks = await Promise.all(
+    const responses = await Promise.all(
       ['compact', 'comfortable', null].map((density) =>
         change(token, {
           id: view?.id ?? 0,
@@ -237,7 +237,7 @@ eachDatabase('views', (openEmpty) => {
         }),
       ),
     );
-    expect(looks.map(({ status }) => status).toSorted((first, second) => first - second)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((first, second) => first - second)).toEqual([
       200, 409, 409,
     ]);
   });

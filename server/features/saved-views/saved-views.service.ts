@@ -120,7 +120,7 @@ export function createViewService({
   };
 
   /** @throws AppError 403, 409 */
-  async function requireRoomToShare(trx: Transaction<Schema>, list: ViewList, user: Caller): Promise<void> {
+  async function assertCanShare(trx: Transaction<Schema>, list: ViewList, user: Caller): Promise<void> {
     if (!user.permissions.has(permissionToShare(list))) throw forbidden(knownErrors.viewNotShared);
     if ((await countOf(trx, list)) >= viewLimits.maxShared)
       throw appError(knownErrors.tooManySharedViews(viewLimits.maxShared));
@@ -162,7 +162,7 @@ export function createViewService({
         await lockCatalogue(trx);
         const user = await authorize(trx);
         const storedView = { query: '{}', columns: null, density: null, ...toStoredView(list, input) };
-        if (is_shared) await requireRoomToShare(trx, list, user);
+        if (is_shared) await assertCanShare(trx, list, user);
         if ((await countOf(trx, list, user.id)) >= viewLimits.maxOwn)
           throw appError(knownErrors.tooManyViews(viewLimits.maxOwn));
         const now = new Date().toISOString();
@@ -202,7 +202,7 @@ export function createViewService({
         const storedView = toStoredView(row.list, input);
         const wasShared = row.is_shared === 1;
         const isShared = is_shared ?? wasShared;
-        if (isShared && !wasShared) await requireRoomToShare(trx, row.list, user);
+        if (isShared && !wasShared) await assertCanShare(trx, row.list, user);
         // Users without permission to edit can stop sharing a view or leave it unchanged.
         else if (isShared && isOwn(row, user) && !user.permissions.has(permissionToShare(row.list)))
           throw forbidden(knownErrors.viewNotShared);

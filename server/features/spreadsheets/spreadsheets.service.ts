@@ -56,10 +56,10 @@ const MANY = 0;
 
 /** Looks up codes, each once. */
 function createKnown({ kysely }: Database): Known {
-  const cachedLookup = <Value>(look: (code: string) => Promise<Value>) => {
+  const cachedLookup = <Value>(find: (code: string) => Promise<Value>) => {
     const valuesByCode = new Map<string, Promise<Value>>();
     return (code: string): Promise<Value> => {
-      const value = valuesByCode.get(code) ?? look(code);
+      const value = valuesByCode.get(code) ?? find(code);
       valuesByCode.set(code, value);
       return value;
     };

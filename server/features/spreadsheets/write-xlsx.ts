@@ -51,8 +51,8 @@ interface Shared {
 /** Yields one sheet with as many of the remaining rows as it may have. The header row is frozen. */
 async function* spreadsheetOf(columns: readonly string[], sharedRows: Shared): AsyncGenerator<string> {
   yield `${HEAD}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${toRow(columns, ' s="1"')}`;
-  let room = ROWS_OF_SPREADSHEET - 1;
-  while (room > 0) {
+  let remainingRows = ROWS_OF_SPREADSHEET - 1;
+  while (remainingRows > 0) {
     if (sharedRows.left.length === 0) {
       const next = await sharedRows.rows.next();
       if (next.done) {
@@ -61,9 +61,9 @@ async function* spreadsheetOf(columns: readonly string[], sharedRows: Shared): A
       }
       sharedRows.left = next.value;
     }
-    const some = sharedRows.left.slice(0, room);
+    const some = sharedRows.left.slice(0, remainingRows);
     sharedRows.left = sharedRows.left.slice(some.length);
-    room -= some.length;
+    remainingRows -= some.length;
     if (some.length > 0) yield some.map((cells) => toRow(cells)).join('');
   }
   yield '</sheetData></worksheet>';

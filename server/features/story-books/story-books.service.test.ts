@@ -15,12 +15,12 @@ eachDatabase('the story book service', (openEmpty) => {
     duration: 60,
     text_items: [{ text: `First of ${name}` }, { text: `Second of ${name}` }],
   }));
-  const addTold = async (name: string) =>
+  const addBookWithTexts = async (name: string) =>
     catalogue.books.replaceChapters((await catalogue.addBook({ name })).id, chapters, context);
   beforeAll(async () => {
     catalogue = createCatalogue(await openEmpty());
-    book = await addTold('Tides');
-    other = await addTold('Kettles');
+    book = await addBookWithTexts('Tides');
+    other = await addBookWithTexts('Kettles');
   });
 
   /** The codes of a text of a book, by positions from 0. */
@@ -94,7 +94,7 @@ eachDatabase('the story book service', (openEmpty) => {
   });
 
   test('keeps the codes of a deleted book without the book, and increases the version', async () => {
-    const deletedBook = await addTold('Gone');
+    const deletedBook = await addBookWithTexts('Gone');
     const codes = codesOf(deletedBook, 0, 0);
     const story = await create([codes, codesOf(book, 0, 0)]);
     await catalogue.books.remove(deletedBook.id, context);

@@ -18,7 +18,7 @@ export function createFilesFeature({
     blobs,
     staging,
     isReferenced: (keys) => referencedFiles(db, keys),
-    isKept: (keys) => retainedFiles(db, keys),
+    findRetained: (keys) => retainedFiles(db, keys),
   });
   return defineFeature({
     name: 'files',

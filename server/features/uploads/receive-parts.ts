@@ -61,7 +61,7 @@ export async function receiveParts(deps: PartDeps, { row, body, authorize }: Del
       await blobs.put(key, part.path, storedTypeOf(key));
       const ends = starts + part.size;
       const ready = sha256 !== undefined && ({ state: 'ready', key, sha256 } as const);
-      const keep = async (trx: Transaction<Schema>) => {
+      const save = async (trx: Transaction<Schema>) => {
         await authorize(trx);
         const now = await trx
           .updateTable('uploads')
@@ -82,12 +82,12 @@ export async function receiveParts(deps: PartDeps, { row, body, authorize }: Del
         const file = { key, media_type: storedTypeOf(key), size: part.size, created_at };
         await trx.insertInto('files').values(file).execute();
         if (ready) return onReady(trx, now);
-        const upload = { upload_id: row.id, starts, length: part.size, key };
-        await trx.insertInto('upload_parts').values(upload).execute();
+        const uploadPart = { upload_id: row.id, starts, length: part.size, key };
+        await trx.insertInto('upload_parts').values(uploadPart).execute();
         if (ends === row.size) await enqueueAssembly(jobs, row, trx);
       };
       // Clients request the offset before they resume, so a part lost in a power failure is sent again.
-      await inTransaction(database, keep, ends === row.size ? database.kysely : database.relaxed);
+      await inTransaction(database, save, ends === row.size ? database.kysely : database.relaxed);
       receivedBytes = ends;
     } catch (error) {
       // After a lost response the commit may have succeeded, so the sweeper checks the rows.

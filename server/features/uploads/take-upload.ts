@@ -18,7 +18,7 @@ export interface TakeUploadDeps {
 
 /** An upload whose last byte has just arrived is assembled within this time. */
 const JOIN_WITHIN_MS = 20_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 const field = 'audio_upload';
 
 /** Returns a completed upload of the account; undefined when there is none with this id. @throws AppError 422 */
@@ -35,7 +35,7 @@ async function wholeUpload(
     if (row.state === 'ready') return row;
     if (row.state !== 'assembling' || performance.now() > until)
       throw fieldError(field, knownErrors.uploadUnfinished);
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
   }
 }
 

@@ -56,7 +56,7 @@ export function registerUploads(app: FastifyInstance, deps: TusDeps): void {
     const { upload } = request.params as { upload: string };
     const row = await findUpload(db, upload);
     if (!row || row.user_id !== user.id) throw notFound('upload');
-    if (row.expires_at <= new Date().toISOString()) throw appError(knownErrors.uploadGone);
+    if (row.expires_at <= new Date().toISOString()) throw appError(knownErrors.uploadExpired);
     return row;
   }
 

@@ -317,8 +317,8 @@ eachDatabase('uploads', (openEmpty) => {
 
     test('reject a wrong offset, more bytes than declared, and other invalid requests', async () => {
       const path = await begin(8);
-      const location = await patch(path, { offset: 4, body: bytesOf(4) });
-      expect([location.status, location.body?.code]).toEqual([409, 'record.conflict']);
+      const response = await patch(path, { offset: 4, body: bytesOf(4) });
+      expect([response.status, response.body?.code]).toEqual([409, 'record.conflict']);
       expect((await patch(path, { offset: 0, body: bytesOf(9) })).status).toBe(413);
       expect(
         (await send('PATCH', { path, headers: { 'content-type': 'application/json', 'upload-offset': '0' } }))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OwnSession, OwnToken } from '#contract/auth/profile';
-import { browserInWords } from '#server/core/auth/browsers';
+import { browserName } from '#server/core/auth/browsers';
 import { readPermissions } from '#server/core/auth/permissions';
 import type { Credential } from '#server/core/auth/sessions';
 import type { Schema } from '#server/core/db/schema';
@@ -22,7 +22,7 @@ export async function sessionsOf(
   return rows.map(({ id, address, user_agent, created_at, last_seen_at, expires_at }) => ({
     id,
     address,
-    browser: browserInWords(user_agent),
+    browser: browserName(user_agent),
     created_at,
     last_seen_at,
     expires_at,

@@ -1,6 +1,6 @@
 import type { SecurityEvent, SecurityLogQuery } from '#contract/users/security-log';
 import { securityEventKinds } from '#contract/users/security-events';
-import { browserInWords } from '#server/core/auth/browsers';
+import { browserName } from '#server/core/auth/browsers';
 import type { Database } from '#server/core/db/open';
 
 const referenceOf = (id: number | null, name: string | null) =>
@@ -41,7 +41,7 @@ export function createSecurityLog({ kysely: db }: Database) {
             user: referenceOf(row.user_id, row.user_name),
             actor: referenceOf(row.actor_id, row.actor_name),
             address: row.address,
-            browser: row.user_agent === '' ? '' : browserInWords(row.user_agent),
+            browser: row.user_agent === '' ? '' : browserName(row.user_agent),
             detail: row.detail,
           },
         ];

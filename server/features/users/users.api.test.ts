@@ -53,7 +53,7 @@ eachDatabase('users', (openEmpty) => {
   }
 
   /** Creates a user who accepted an invitation and signed in. */
-  async function person(role_id = VIEWER) {
+  async function account(role_id = VIEWER) {
     const user = await invite(role_id);
     const useResponse = await call('POST', { path: '/auth/links/use', json: { token: user.link, password } });
     if (useResponse.status !== 200) throw new Error(useResponse.text);
@@ -196,7 +196,7 @@ eachDatabase('users', (openEmpty) => {
 
   describe('a password reset', () => {
     test('sets a new password by a link, and ends every session', async () => {
-      const user = await person();
+      const user = await account();
       const link = await call('POST', { path: `/users/${user.id}/link` });
       expect(link.body.data).toMatchObject({ kind: 'password', is_mailed: false });
       expect(link.body.data.path).toMatch(/^\/new-password#/);
@@ -238,7 +238,7 @@ eachDatabase('users', (openEmpty) => {
     });
 
     test('returns address and time of the last activity, without a write in the request', async () => {
-      const user = await person();
+      const user = await account();
       const details = await call('GET', { path: `/users/${user.id}` });
       expect(details.body.data.sessions).toMatchObject([
         { browser: 'Firefox on Windows', is_current: false, address: expect.stringMatching(/^192\.0\.2\./) },
@@ -249,7 +249,7 @@ eachDatabase('users', (openEmpty) => {
 
   describe('permissions', () => {
     test('are computed from the role and from overrides, which are listed as such', async () => {
-      const user = await person(EDITOR);
+      const user = await account(EDITOR);
       const { body } = await call('PUT', {
         path: `/users/${user.id}`,
         json: {
@@ -272,7 +272,7 @@ eachDatabase('users', (openEmpty) => {
     });
 
     test('end with the next request when they are removed, but the session does not', async () => {
-      const user = await person(EDITOR);
+      const user = await account(EDITOR);
       expect(
         (await call('POST', { path: '/books/create', json: { name: 'Allowed' }, token: user.token })).status,
       ).toBe(200);
@@ -357,7 +357,7 @@ eachDatabase('users', (openEmpty) => {
 
   describe('a suspension', () => {
     test('ends sessions at once, rejects sign-ins, and can be undone', async () => {
-      const user = await person();
+      const user = await account();
       const suspendResponse = await call('POST', { path: `/users/${user.id}/suspend` });
       expect(suspendResponse.body.data.state).toBe('suspended');
       expect((await api.call('GET', '/api/user/me', { token: user.token })).status).toBe(401);
@@ -368,7 +368,7 @@ eachDatabase('users', (openEmpty) => {
     });
 
     test('revokes API tokens permanently, like a revocation of a single token', async () => {
-      const user = await person();
+      const user = await account();
       const script = await api.scriptTokenFor(user.token, []);
       expect((await call('GET', { path: '/books/list', token: script })).status).toBe(200);
       await call('POST', { path: `/users/${user.id}/suspend` });
@@ -384,7 +384,7 @@ eachDatabase('users', (openEmpty) => {
   });
 
   test('replaces the name of a deleted user, and makes the address available', async () => {
-    const user = await person();
+    const user = await account();
     expect((await call('DELETE', { path: `/users/${user.id}` })).status).toBe(200);
     expect((await call('GET', { path: `/users/${user.id}` })).status).toBe(404);
     expect((await call('DELETE', { path: `/users/${user.id}` })).status).toBe(404);
@@ -404,7 +404,7 @@ eachDatabase('users', (openEmpty) => {
   });
 
   test('ends a single session and all sessions', async () => {
-    const user = await person();
+    const user = await account();
     const [second, third] = [await signIn(user.email), await signIn(user.email)];
     const { body } = await call('GET', { path: `/users/${user.id}` });
     expect(body.data.sessions).toHaveLength(3);
@@ -426,7 +426,7 @@ eachDatabase('users', (openEmpty) => {
     test('returns the number of its users, and changes all of them at once', async () => {
       const { body } = await create('Proofreader', ['books:edit']);
       const role_id = body.data.id;
-      const [first, second] = [await person(role_id), await person(role_id)];
+      const [first, second] = [await account(role_id), await account(role_id)];
       await call('PUT', { path: `/users/${second.id}`, json: { added: ['categories:edit'] } });
       const response = await call('GET', { path: `/roles/${role_id}` });
       expect(response.body.data).toMatchObject({
@@ -482,7 +482,7 @@ eachDatabase('users', (openEmpty) => {
     });
 
     test('that is built-in is updated to the version of the server', async () => {
-      const user = await person(EDITOR);
+      const user = await account(EDITOR);
       await database.kysely
         .updateTable('roles')
         .set({ permissions: '["books:edit"]' })
@@ -519,7 +519,7 @@ eachDatabase('users', (openEmpty) => {
 eachDatabase('the last account that can manage users', (openEmpty) => {
   let database: Database;
   let api: TestApp;
-  let person: { id: number; token: string };
+  let account: { id: number; token: string };
   let other: { id: number; token: string };
   beforeAll(async () => {
     database = await openEmpty();
@@ -542,17 +542,17 @@ eachDatabase('the last account that can manage users', (openEmpty) => {
     ['deleted', 'DELETE', (id) => `/users/${id}`],
   ])('cannot be %s, also by two concurrent requests', async (_what, method, pathOf, json) => {
     await database.kysely.deleteFrom('users').execute();
-    [person, other] = [await manager(), await manager()];
+    [account, other] = [await manager(), await manager()];
     const act = (id: number, token: string) =>
       api.call(method, `/api${pathOf(id)}`, { token, ...(json && { json }) });
-    const responses = await Promise.all([act(other.id, person.token), act(person.id, other.token)]);
+    const responses = await Promise.all([act(other.id, account.token), act(account.id, other.token)]);
     const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses[0]).toBe(200);
     // The second user has lost the permission, or is the last one with it.
     expect([401, 403, 409]).toContain(statuses[1]);
     const left = await managers();
     expect(left).toHaveLength(1);
-    const last = left[0]?.id === person.id ? person : other;
+    const last = left[0]?.id === account.id ? account : other;
     const errorResponse = await act(last.id, last.token);
     expect([errorResponse.status, errorResponse.body.code]).toEqual([409, 'users.last_manager']);
     expect(await managers()).toHaveLength(1);
@@ -560,17 +560,17 @@ eachDatabase('the last account that can manage users', (openEmpty) => {
 
   test('keeps its role when only the role permits managing users', async () => {
     await database.kysely.deleteFrom('users').execute();
-    person = await manager();
+    account = await manager();
     const role = await api.call('POST', '/api/roles', {
-      token: person.token,
+      token: account.token,
       json: { name: 'Keeper', permissions: ['users:manage'] },
     });
-    await api.call('PUT', `/api/users/${person.id}`, {
-      token: person.token,
+    await api.call('PUT', `/api/users/${account.id}`, {
+      token: account.token,
       json: { role_id: role.body.data.id, added: [] },
     });
     const errorResponse = await api.call('PUT', `/api/roles/${role.body.data.id}`, {
-      token: person.token,
+      token: account.token,
       json: { permissions: [] },
     });
     expect(errorResponse.body.code).toBe('users.last_manager');

@@ -67,11 +67,11 @@ const parsers = {
     const source = sourceOfBuffer(bytes);
     const cuttable = await openCuttable(extension, source);
     if (!cuttable) throw new RangeError('It cannot be cut.');
-    for (const part of [
+    for (const clip of [
       { start: 0.1, end: 0.6 },
       { start: 0, end: null },
     ])
-      await lengthOf(bytesOf(source, cuttable.cut(part, noTags)));
+      await lengthOf(bytesOf(source, cuttable.cut(clip, noTags)));
   },
   async audio(bytes, order) {
     const { run: inspectAudio } = await import('#server/core/media/audio-child');

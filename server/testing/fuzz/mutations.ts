@@ -39,10 +39,10 @@ const mutations: readonly Mutation[] = [
   (bytes, offset, random) =>
     Buffer.concat([bytes.subarray(0, offset), bytes.subarray(offset + withLength(random))]),
   (bytes, offset, random) => {
-    const part = bytes.subarray(offset, offset + withLength(random));
+    const pattern = bytes.subarray(offset, offset + withLength(random));
     return Buffer.concat([
       bytes.subarray(0, offset),
-      ...Array<Buffer>(1 + random(20)).fill(part),
+      ...Array<Buffer>(1 + random(20)).fill(pattern),
       bytes.subarray(offset),
     ]);
   },

@@ -26,9 +26,9 @@ export const isPromptDismissed = (error: unknown): boolean =>
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const demands = ['required', 'preferred', 'discouraged'] as const;
 const knownWord = <Word extends string>(
-  words: readonly Word[],
+  values: readonly Word[],
   input: string | undefined,
-): Word | undefined => words.find((word) => word === input);
+): Word | undefined => values.find((word) => word === input);
 
 type Descriptors = NonNullable<PasskeyRequest['options']['allowCredentials']>;
 const toDescriptors = (descriptors: Descriptors = []) =>

@@ -6,7 +6,7 @@ import type { ResourceName } from '#contract/core/permissions';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { PresenceNotice } from './presence/presence-notice.tsx';
 import { FormAlert } from '#web/ui/form-alert.tsx';
-import { FormContainerContext } from '#web/ui/form-place.ts';
+import { FormContainerContext } from '#web/ui/form-container.ts';
 
 const loadHistory = () => import('./history/history-panel.tsx');
 const HistoryPanel = createLazyComponent(async () => (await loadHistory()).HistoryPanel);

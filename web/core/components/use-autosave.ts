@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { type AuthState, selectAuth } from '#web/core/store/auth.slice.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
-import { FormContainerContext } from '#web/ui/form-place.ts';
+import { FormContainerContext } from '#web/ui/form-container.ts';
 import { discardFormAutosave, readFormAutosave, writeFormAutosave } from './form-autosaves.ts';
 
 /**
@@ -28,13 +28,13 @@ export function useAutosave(
   const { isPage } = useContext(FormContainerContext);
   const hasWritten = useRef(false);
   const isDiscarded = useRef(false);
-  const keep = (values: object) => {
+  const storeValues = (values: object) => {
     hasWritten.current = true;
     if (account !== '') writeFormAutosave(form, account, { version, values: { ...values } });
   };
   const onSessionEnd = useRef(() => {});
   useEffect(() => {
-    onSessionEnd.current = () => typedValues && keep(typedValues);
+    onSessionEnd.current = () => typedValues && storeValues(typedValues);
   });
 
   useEffect(() => {
@@ -52,6 +52,6 @@ export function useAutosave(
       discardFormAutosave(form);
     },
     /** Stores the values of a closed form whose save failed. */
-    keep,
+    keep: storeValues,
   };
 }

@@ -10,7 +10,7 @@ const SEND_DELAY_MS = 2_000;
 export function useNotificationStorage(): void {
   const dispatch = useAppDispatch();
   const { entries, isLocal } = useAppSelector(selectNotifications);
-  const unsent = isLocal ? 0 : entries.filter(({ isStored: isKept }) => !isKept).length;
+  const unsent = isLocal ? 0 : entries.filter(({ isStored: hasStored }) => !hasStored).length;
 
   useEffect(() => {
     void dispatch(loadNotifications());

@@ -6,14 +6,14 @@ import { expectConsole } from '#web/testing/console-guard.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { type RemoteRead, useRemoteRead } from './use-remote-read.ts';
 
-interface Asked {
+interface Query {
   readonly signal: AbortSignal;
   readonly show: (text: string) => void;
   readonly resolve: (text: string) => void;
   readonly reject: (error: Error) => void;
 }
 
-let requests: Record<string, Asked[]>;
+let requests: Record<string, Query[]>;
 let remote: RemoteRead<string>;
 let setQuestion: (confirmation: string | undefined) => void;
 
@@ -48,7 +48,7 @@ function open() {
   return {
     store,
     read: (confirmation: string | undefined) => act(() => setQuestion(confirmation)),
-    last: (question: string): Asked => requests[question]?.at(-1) as Asked,
+    last: (question: string): Query => requests[question]?.at(-1) as Query,
     shows: (text: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(text)),
   };
 }

@@ -70,7 +70,7 @@ export const loadNotifications = (): Thunk =>
 /** Sends notifications to the server that it has not stored yet. */
 export const sendNotifications = (): Thunk =>
   ignoreErrors(async ({ client }, dispatch, getState) => {
-    const unsent = selectNotifications(getState()).entries.filter(({ isStored: isKept }) => !isKept);
+    const unsent = selectNotifications(getState()).entries.filter(({ isStored: hasStored }) => !hasStored);
     // Oldest first, in chronological order.
     const entries = unsent.toReversed().slice(0, notificationLimits.maxAdded);
     if (entries.length === 0) return;

@@ -55,12 +55,12 @@ export function followPreferences(store: AppStore): () => void {
     if (preferredRows !== undefined && preferredRows !== rows) changeListView({ pageSize: preferredRows });
     rows = preferredRows;
   };
-  const keep = () => {
+  const save = () => {
     const { pageSize } = readListView();
     if (pageSize !== selectPreferences(store.getState())?.rows)
       void store.dispatch(changePreferences({ rows: pageSize }));
   };
   follow();
-  const ends = [store.subscribe(follow), onListViewChosen(keep)];
+  const ends = [store.subscribe(follow), onListViewChosen(save)];
   return () => ends.forEach((end) => end());
 }

@@ -259,7 +259,7 @@ function DeliveredCard({
 }) {
   const { t } = useTranslation();
   const rows = delivered.map(({ id, title, calls, unchanged }) => ({
-    label: title ?? t('analytics.goneHome', { id }),
+    label: title ?? t('analytics.deletedHome', { id }),
     calls,
     unchanged,
   }));

@@ -49,7 +49,7 @@ export function UsersCard({ from, to, format }: UsersCardProps) {
             })
           : t('analytics.titles.noUsers')
       }
-      columns={[t('analytics.person'), ...names.map((name) => t(`analytics.${name}`))]}
+      columns={[t('analytics.user'), ...names.map((name) => t(`analytics.${name}`))]}
       rows={rows.map((row) => ({
         cells: [row.name, ...names.map((name) => row[name])],
         to: `/reports?${new URLSearchParams({ show: 'auditLog', actor_id: String(row.actor?.id ?? 0), from, to }).toString()}`,

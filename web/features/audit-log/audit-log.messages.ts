@@ -1,4 +1,4 @@
-import { factsOf, recordNames } from '#contract/core/record-types';
+import { typeInfoOf, recordNames } from '#contract/core/record-types';
 
 export const messages = {
   heading: 'History',
@@ -60,7 +60,7 @@ export const messages = {
   yes: 'Yes',
   no: 'No',
   image: '{{field}}: {{which}}',
-  gone: '{{name}} is no longer available',
+  unavailable: '{{name}} is no longer available',
   imageFailed: 'Failed to load image',
   revert: 'Restore',
   revertOne: 'Restore {{field}}',
@@ -111,6 +111,6 @@ export const messages = {
     emptyFiltered: 'No deleted records match these filters.',
   },
   /** The type of one record. */
-  kind: factsOf(recordNames, 'label'),
-  kinds: factsOf(recordNames, 'pluralLabel'),
+  kind: typeInfoOf(recordNames, 'label'),
+  kinds: typeInfoOf(recordNames, 'pluralLabel'),
 } as const;

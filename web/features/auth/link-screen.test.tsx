@@ -7,7 +7,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { LinkScreen } from './link-screen.tsx';
 import { messages } from './auth.messages.ts';
 
-const facts = {
+const response = {
   kind: 'invitation',
   name: 'Iva',
   email: 'iva@example.org',
@@ -17,7 +17,7 @@ const token = 'a'.repeat(43);
 
 function open() {
   const fake = createFakeApi();
-  fake.respondNext({ path: '/auth/links/read' }, { success: true, message: 'OK', data: facts });
+  fake.respondNext({ path: '/auth/links/read' }, { success: true, message: 'OK', data: response });
   return renderScreen(<LinkScreen />, { fake, signedIn: false, route: `/invitation#${token}` });
 }
 
@@ -31,7 +31,7 @@ it('names the account, and sets the password once', async () => {
 
   fake.respondNext(
     { path: '/auth/links/use' },
-    { success: true, message: 'OK', data: { email: facts.email } },
+    { success: true, message: 'OK', data: { email: response.email } },
   );
   await user.type(field, 'nine small otters');
   await user.click(screen.getByRole('button', { name: messages.setPassword }));

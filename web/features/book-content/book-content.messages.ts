@@ -32,7 +32,7 @@ export const messages = {
   fit: 'Zoom to fit',
   moreOfAudio: 'More audio actions',
   playFailed: 'Failed to play audio',
-  onlyLooking: 'View only. You don’t have permission to edit.',
+  viewOnly: 'View only. You don’t have permission to edit.',
   noChapterHere: 'No chapter at this position.',
   isLocked: 'This chapter is locked.',
   tooNear: 'Too close to another marker.',

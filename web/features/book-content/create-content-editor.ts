@@ -91,7 +91,7 @@ export function createContentEditor({
     more: ChangeOptions = {},
   ): boolean {
     if (!canEdit.get()) {
-      showMessage(t('contentEditor.onlyLooking'));
+      showMessage(t('contentEditor.viewOnly'));
       return false;
     }
     const { about, subject } = more;

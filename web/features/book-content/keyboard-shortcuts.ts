@@ -137,7 +137,7 @@ export function useContentEditorShortcuts(
     if (
       isCommand &&
       (character === 'z' || character === 'y') &&
-      (!isTyping(event.target) || isKept(event.target))
+      (!isTyping(event.target) || isEditingText(event.target))
     ) {
       event.preventDefault();
       if (character === 'y' || event.shiftKey) contentEditor.history.redo();
@@ -164,5 +164,5 @@ export function useContentEditorShortcuts(
   }, []);
 }
 
-const isKept = (target: EventTarget | null): boolean =>
+const isEditingText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('[data-paragraph], [data-chapter-name]');

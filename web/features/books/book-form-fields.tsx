@@ -11,7 +11,7 @@ import { booksSlice } from './books.slice.ts';
 import { selectSettings } from '#web/core/store/store.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import classes from '#web/ui/form.module.css';
-import { FormContainerContext } from '#web/ui/form-place.ts';
+import { FormContainerContext } from '#web/ui/form-container.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';

@@ -73,7 +73,7 @@ describe('toAuthor', () => {
   });
 
   it('returns an ID from 1 to 1000 for a new book', () => {
-    for (let turn = 0; turn < 200; turn += 1) {
+    for (let round = 0; round < 200; round += 1) {
       const id = fallbackAuthorId(undefined);
       expect(Number.isInteger(id) && id >= 1 && id <= 1000).toBe(true);
     }

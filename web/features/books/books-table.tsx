@@ -82,7 +82,7 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
               {selection && (
                 <SelectBox
                   checked={selection.isSelected(book)}
-                  aria-label={t('books.select.tick', { name: book.name })}
+                  aria-label={t('books.select.select', { name: book.name })}
                   onChange={({ nativeEvent }) =>
                     selection.toggle(book, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
                   }

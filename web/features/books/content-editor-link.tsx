@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contentEditorPath } from '#web/core/lib/content-editor-path.ts';
-import { FormContainerContext } from '#web/ui/form-place.ts';
+import { FormContainerContext } from '#web/ui/form-container.ts';
 import classes from './books-screen.module.css';
 
 export interface ContentEditorLinkProps {

@@ -24,11 +24,11 @@ export function useBookFilters() {
   const { parameters, write } = useAddress();
   const { state } = useLocation();
   const isFilled = isWhole(state);
-  const [storedFilters, keep] = useState(() => readStored(filtersKey, readFilters));
+  const [storedFilters, setStored] = useState(() => readStored(filtersKey, readFilters));
   const namedFilters = filtersOfAddress(parameters) ?? (isFilled ? defaultFilters : storedFilters);
-  const isKept = isEqual(storedFilters, namedFilters);
-  if (!isKept) keep(namedFilters);
-  const filters = isKept ? storedFilters : namedFilters;
+  const isStored = isEqual(storedFilters, namedFilters);
+  if (!isStored) setStored(namedFilters);
+  const filters = isStored ? storedFilters : namedFilters;
 
   useEffect(() => {
     writeStored(filtersKey, filters);

@@ -5,7 +5,7 @@ export const bulkMessages = {
   count_one: '{{count}} book selected',
   count_other: '{{count}} books selected',
   none: 'No books selected',
-  tick: 'Select {{name}}',
+  select: 'Select {{name}}',
   page: 'Select this page',
   all_one: 'Select {{total}} result',
   all_other: 'Select all {{total}} results',

@@ -39,10 +39,10 @@ async function open() {
     { route: '/imports/1/into/5', fake },
   );
   await screen.findByRole('table');
-  const tick = (field: string) =>
+  const selectField = (field: string) =>
     view.user.click(screen.getByRole('checkbox', { name: `Update ${field} from file` }));
   const take = () => view.user.click(screen.getByRole('button', { name: /^Update \d/ }));
-  return { ...view, tick, take };
+  return { ...view, tick: selectField, take };
 }
 
 it('shows both side by side, locks fields edited by hand, and selects the proposed ones', async () => {
@@ -61,9 +61,9 @@ it('shows both side by side, locks fields edited by hand, and selects the propos
 });
 
 it('updates only the selected fields of the book', async () => {
-  const { fake, tick, take, location } = await open();
-  await tick('Title');
-  await tick('Chapters');
+  const { fake, tick: selectField, take, location } = await open();
+  await selectField('Title');
+  await selectField('Chapters');
   await take();
   await screen.findByText('Elsewhere');
   expect(location()).toBe('/imports/1');

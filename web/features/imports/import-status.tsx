@@ -136,7 +136,7 @@ function Accepted({ proposal: { id, book } }: Pick<ImportStateProps, 'proposal'>
       <EmptyState
         icon={<IconBook size={32} stroke={1.3} />}
         title={t('imports.acceptedTitle')}
-        text={book ? t('imports.acceptedText', book) : t('imports.acceptedGone')}
+        text={book ? t('imports.acceptedText', book) : t('imports.acceptedDeleted')}
       >
         <Group gap="xs" justify="center">
           {book && (

@@ -89,7 +89,7 @@ export const messages = {
   discardedText: 'Its files have been deleted. To start over, import them again.',
   acceptedTitle: 'Added to catalogue',
   acceptedText: '“{{name}}” was added to the catalogue as {{code}}.',
-  acceptedGone: 'The book created from this import has been deleted.',
+  acceptedDeleted: 'The book created from this import has been deleted.',
   showBook: 'View book',
   reviewNext: 'Review next import',
   warnings: 'Warnings',

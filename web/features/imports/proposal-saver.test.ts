@@ -10,12 +10,12 @@ const proposal = fakeProposal(1);
 const values = toValues(proposal);
 const valuesNamed = (name: string): ProposalValues => ({ ...values, fields: { ...values.fields, name } });
 const send = vi.fn<(changes: ProposalChanges) => Promise<ImportProposal>>();
-const keep = vi.fn<(unsavedValues: unknown) => void>();
+const storeUnsaved = vi.fn<(unsavedValues: unknown) => void>();
 const create = () =>
   createProposalSaver({
     proposal,
     send,
-    keep,
+    storeUnsaved,
     toApiErrorDetails: (error) => toApiErrorDetails(error, 'Failed'),
     delay: 100,
   });
@@ -24,7 +24,7 @@ const storedProposal = (version: number) => ({ ...proposal, version });
 beforeEach(() => {
   vi.useFakeTimers();
   send.mockReset();
-  keep.mockReset();
+  storeUnsaved.mockReset();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -74,11 +74,11 @@ it('stores unsaved values after an error, and retries after the next change', as
   const saver = create();
   saver.want(valuesNamed('A'));
   expect(await saver.flush()).toBe(false);
-  expect(keep).toHaveBeenLastCalledWith({ values: valuesNamed('A'), version: 1 });
+  expect(storeUnsaved).toHaveBeenLastCalledWith({ values: valuesNamed('A'), version: 1 });
   saver.want(valuesNamed('Ab'));
   await vi.advanceTimersByTimeAsync(100);
   expect(saver.getState().apiError).toBeUndefined();
-  expect(keep).toHaveBeenLastCalledWith(undefined);
+  expect(storeUnsaved).toHaveBeenLastCalledWith(undefined);
 });
 
 it('does not save after a conflict until the stored proposal is loaded', async () => {

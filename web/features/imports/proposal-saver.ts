@@ -18,7 +18,7 @@ export interface SaverOptions {
   readonly send: (changes: ProposalChanges) => Promise<ImportProposal>;
   readonly toApiErrorDetails: (error: unknown) => ApiErrorDetails;
   /** Stores unsaved values with their version, or deletes them (undefined) after a successful save. */
-  readonly keep: (
+  readonly storeUnsaved: (
     unsavedValues: { readonly values: ProposalValues; readonly version: number | undefined } | undefined,
   ) => void;
   /** The delay in milliseconds after the last change. Default: 800. */
@@ -29,7 +29,13 @@ export interface SaverOptions {
  * Saves a proposal during editing: shortly after the last change, one request at a time, ending with the newest values. After an error it
  * waits for the next change or `flush`. A conflict stops it until `replace`.
  */
-export function createProposalSaver({ proposal, send, toApiErrorDetails, keep, delay = 800 }: SaverOptions) {
+export function createProposalSaver({
+  proposal,
+  send,
+  toApiErrorDetails,
+  storeUnsaved,
+  delay = 800,
+}: SaverOptions) {
   const listeners = new Set<() => void>();
   let state: SaverState = {
     stored: proposal,
@@ -59,11 +65,11 @@ export function createProposalSaver({ proposal, send, toApiErrorDetails, keep, d
       const storedProposal = await send({ ...changes, version: state.stored.version });
       if (startGeneration !== generation) return;
       set({ stored: storedProposal, saved: values, isSaving: false, apiError: undefined });
-      if (!isDirty()) keep(undefined);
+      if (!isDirty()) storeUnsaved(undefined);
     } catch (error) {
       const apiError = toApiErrorDetails(error);
       if (startGeneration !== generation) return;
-      keep({ values: targetValues, version: state.stored.version });
+      storeUnsaved({ values: targetValues, version: state.stored.version });
       set({ isSaving: false, apiError });
     }
   }
@@ -106,7 +112,7 @@ export function createProposalSaver({ proposal, send, toApiErrorDetails, keep, d
     replace(storedProposal: ImportProposal) {
       generation += 1;
       clearTimeout(timer);
-      keep(undefined);
+      storeUnsaved(undefined);
       targetValues = toValues(storedProposal);
       set({ stored: storedProposal, saved: targetValues, isSaving: false, apiError: undefined });
     },

@@ -34,7 +34,7 @@ export function useProposalEditor(proposal: ImportProposal) {
       // Unsaved changes belong to the version that was edited.
       proposal: autosave?.version === undefined ? proposal : { ...proposal, version: autosave.version },
       send: (changes) => createImportsApi(client).update(proposal.id, changes),
-      keep: (unsavedValues) =>
+      storeUnsaved: (unsavedValues) =>
         unsavedValues
           ? writeFormAutosave(form, account, { ...unsavedValues, values: { ...unsavedValues.values } })
           : discardFormAutosave(form),

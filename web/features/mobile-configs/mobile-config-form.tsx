@@ -9,7 +9,7 @@ import type { EditorForm } from '#web/core/components/editor-dialog.tsx';
 import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { FormContainerContext } from '#web/ui/form-place.ts';
+import { FormContainerContext } from '#web/ui/form-container.ts';
 import { SaveConfirmation, useSaveConfirmation } from '#web/ui/save-confirmation.tsx';
 import { BlockList } from './block-list.tsx';
 import { fieldOf, selectedOf, titleFieldOf, toPayload, toValues } from './config-blocks.ts';

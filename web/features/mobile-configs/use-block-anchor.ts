@@ -1,7 +1,7 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { blockAnchor } from '#web/core/lib/record-address.ts';
-import { FormContainerContext } from '#web/ui/form-place.ts';
+import { FormContainerContext } from '#web/ui/form-container.ts';
 import type { FormBlock } from './config-blocks.ts';
 import type { OpenBlocks } from './use-open-blocks.ts';
 

@@ -66,7 +66,7 @@ export function AuditLogSection() {
     <>
       <search aria-label={t('ui.filters')} className={classes['filters']}>
         <NativeSelect
-          label={t('reports.person')}
+          label={t('reports.user')}
           value={query.actor_id}
           onChange={({ currentTarget: { value } }) => change({ actor_id: value })}
           data={[

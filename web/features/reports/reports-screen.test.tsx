@@ -141,10 +141,10 @@ describe('audit log', () => {
       from: new Date(2026, 4, 1).toISOString(),
       to: new Date(2026, 5, 1).toISOString(),
     });
-    const person = screen.getByRole('combobox', { name: 'User' });
+    const userField = screen.getByRole('combobox', { name: 'User' });
     await waitFor(() =>
       expect(
-        within(person)
+        within(userField)
           .getAllByRole('option')
           .map(({ textContent }) => textContent),
       ).toEqual(['All users', 'System', 'Ayşe']),

@@ -9,7 +9,7 @@ export const messages = {
   sections: 'Reports',
   health: 'Catalogue health',
   auditLog: 'Audit log',
-  person: 'User',
+  user: 'User',
   allUsers: 'All users',
   server: 'System',
   userOf: 'User {{id}}',

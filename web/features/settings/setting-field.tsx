@@ -25,7 +25,7 @@ export interface SettingFieldProps {
   readonly onChange: (value: FieldValue) => void;
   readonly onReset: () => void;
   /** Called when the stored value is kept. */
-  readonly onKeep: () => void;
+  readonly onCancelReset: () => void;
 }
 
 /** One setting: its field, its description, its default with the unit, and a reset button. */
@@ -90,7 +90,7 @@ function Field({
   onFile,
   onChange,
   onReset,
-  onKeep,
+  onCancelReset,
 }: SettingFieldProps) {
   const { t } = useTranslation();
   const { languages, max_image_bytes } = useAppSelector(selectSettings);
@@ -110,7 +110,7 @@ function Field({
         file={file}
         onChange={onFile}
         isRemoved={isReset}
-        onRemove={(isRemoved) => (isRemoved ? onReset() : onKeep())}
+        onRemove={(isRemoved) => (isRemoved ? onReset() : onCancelReset())}
         error={fileError(t, { file, kind: 'image', maxBytes: max_image_bytes }) ?? errors[name]}
         stored={typeof setting.value === 'string' ? setting.value : null}
       />

@@ -37,10 +37,10 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
   const [isSaving, setSaving] = useState(false);
   const keys = keysOfSection(section);
 
-  const keep = (key: SettingKey) => setResets((now) => new Set([...now].filter((item) => item !== key)));
+  const unreset = (key: SettingKey) => setResets((now) => new Set([...now].filter((item) => item !== key)));
   const edit = (key: SettingKey, value: FieldValue) => {
     setValues((now) => ({ ...now, [key]: value }));
-    keep(key);
+    unreset(key);
   };
   const reset = (key: SettingKey) => {
     setValues((now) => ({ ...now, [key]: toField(key, stored.settings[key]?.default) }));
@@ -100,13 +100,13 @@ export function SettingsForm({ section, stored, onSaved, onReload }: SettingsFor
                 file={logo}
                 onFile={(file) => {
                   setLogo(file);
-                  keep('logo');
+                  unreset('logo');
                 }}
                 onChange={(value) => edit(key, value)}
                 onReset={() => reset(key)}
-                onKeep={() => {
+                onCancelReset={() => {
                   setValues((now) => ({ ...now, [key]: initial[key] ?? '' }));
-                  keep(key);
+                  unreset(key);
                 }}
               />
             )

@@ -41,7 +41,7 @@ export const messages = {
   },
   lastBackup: 'Last backup',
   noBackup: 'No backup yet. Create one under Settings, Backup.',
-  room: 'Storage',
+  storage: 'Storage',
   database: 'Database',
   databaseSize: 'Database size',
   store: 'File storage',

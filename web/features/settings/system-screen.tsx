@@ -91,7 +91,7 @@ function Report({ report }: { readonly report: SystemReport }) {
           )}
         </DescriptionItem>
       </Panel>
-      <Panel id="system-room" heading={t('settings.room')}>
+      <Panel id="system-storage" heading={t('settings.storage')}>
         <DescriptionItem name={t('settings.database')}>{database.description}</DescriptionItem>
         <DescriptionItem name={t('settings.databaseSize')}>
           {database.bytes === null ? t('settings.unknown') : formatBytes(database.bytes)}

@@ -1,4 +1,4 @@
-import { factsOf, resourceNames } from '#contract/core/record-types';
+import { typeInfoOf, resourceNames } from '#contract/core/record-types';
 
 export const messages = {
   heading: 'Import spreadsheet',
@@ -7,7 +7,7 @@ export const messages = {
   exportXlsx: 'Export as Excel (XLSX)',
   exportFailed: 'Failed to export list',
   kind: 'Record type',
-  kinds: factsOf(resourceNames, 'heading'),
+  kinds: typeInfoOf(resourceNames, 'heading'),
   intro:
     'Rows with a code update the matching record. Rows without a code create a new one. Columns missing from the file aren’t changed. You’ll see a preview before anything is saved.',
   introById:

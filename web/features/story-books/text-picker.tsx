@@ -117,17 +117,17 @@ export function TextPicker({ label, lastCode, onPick, onClose }: TextPickerProps
           label={t('storyBooks.pickText')}
           choices={(chapter?.text_items ?? []).map((item) => {
             const start = firstWords(item.text, MAX_WORDS);
-            const words = start === undefined ? item.text : `${start}…`;
+            const excerpt = start === undefined ? item.text : `${start}…`;
             const range = chapter && rangeOf(chapter, item);
             return {
               id: item.id,
-              text: words,
+              text: excerpt,
               note: item.code,
               action: book && chapter && range && (
                 <PlayButton
                   book={book}
                   chapterId={chapter.id}
-                  name={words}
+                  name={excerpt}
                   range={range}
                   variant="subtle"
                   play={play}

@@ -34,7 +34,7 @@ export function SecurityLogTable({ events }: { readonly events: readonly Securit
             <time dateTime={event.at}>{time.format(new Date(event.at))}</time>
           </DataCell>
           <DataCell label={label.user}>{event.user?.name ?? '-'}</DataCell>
-          <DataCell label={label.actor}>{event.actor?.name ?? t('securityLog.nobody')}</DataCell>
+          <DataCell label={label.actor}>{event.actor?.name ?? t('securityLog.notSignedIn')}</DataCell>
           <DataCell label={label.from}>
             <TwoLines>
               <div>{event.address || '-'}</div>

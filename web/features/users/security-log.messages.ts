@@ -10,7 +10,7 @@ export const securityLogMessages = {
   actor: 'Performed by',
   from: 'IP address',
   detail: 'Details',
-  nobody: 'Not signed in',
+  notSignedIn: 'Not signed in',
   emptyTitle: 'No events found',
   emptyText: 'No events match these filters.',
   ofUser: 'Events by or affecting {{name}}',

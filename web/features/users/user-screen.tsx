@@ -59,10 +59,10 @@ function UserPage({ id }: { readonly id: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   // The lists below the account are read again with it.
-  const [turn, setTurn] = useState(0);
+  const [reloadKey, setReloadKey] = useState(0);
   const onChanged = (isLink = false) => {
     retry();
-    setTurn((before) => before + 1);
+    setReloadKey((before) => before + 1);
     if (!isLink) title.current?.focus();
   };
   const work = useUserWork({ onChanged, onRemoved: () => void navigate('/users') });
@@ -86,7 +86,7 @@ function UserPage({ id }: { readonly id: string }) {
       {!apiError && !user && <Loader aria-label={t('ui.loading')} />}
       {user && !apiError && (
         <Sections isWide>
-          <Section title={t('user.facts')}>
+          <Section title={t('user.details')}>
             <Projection user={user} />
           </Section>
           <Section title={t('user.permissions')}>
@@ -100,7 +100,7 @@ function UserPage({ id }: { readonly id: string }) {
             <UserAuditLog id={user.id} />
           </Section>
           <Section title={t('user.log')}>
-            <UserLog key={turn} id={user.id} />
+            <UserLog key={reloadKey} id={user.id} />
           </Section>
         </Sections>
       )}

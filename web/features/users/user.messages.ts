@@ -3,7 +3,7 @@ export const userScreenMessages = {
   notFoundText: 'No user has this address. The account may have been deleted.',
   fetchFailed: 'Failed to load user',
   back: 'Users',
-  facts: 'Account details',
+  details: 'Account details',
   edit: 'Edit',
   lastSeen: 'Last active {{age}}',
   neverSeen: 'Never signed in',

@@ -11,7 +11,7 @@ export interface MatchRank {
   /** A query for the ids of the matching books, without duplicates. */
   readonly ids: RawBuilder<unknown>;
   /** Returns the condition that the book with this id matches. */
-  holds(id: RawBuilder<unknown>): RawBuilder<unknown>;
+  matches(id: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
 /** All differences between the databases. Only migrations read which database it is. */

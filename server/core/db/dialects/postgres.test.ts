@@ -38,9 +38,9 @@ test('returns a known error after the loss of its connections, and reconnects', 
 });
 
 test('runs prepared statements after their tables change, also in a transaction', async () => {
-  const place = await postgres().createUrl();
-  const database = await openDatabase(place.url);
-  const newer = await openDatabase(place.url);
+  const testDatabase = await postgres().createUrl();
+  const database = await openDatabase(testDatabase.url);
+  const newer = await openDatabase(testDatabase.url);
   await migrate(database);
   const all = prepare((db) => db.selectFrom('catalogue').selectAll().where('id', '=', 1));
   const names = sql<{
@@ -59,7 +59,7 @@ test('runs prepared statements after their tables change, also in a transaction'
   expect(await rows).toEqual([expect.objectContaining({ second: null })]);
   await database.close();
   await newer.close();
-  await place.remove();
+  await testDatabase.remove();
 });
 
 test('statements are not compiled, and books of an author are found by an index-only scan', async () => {

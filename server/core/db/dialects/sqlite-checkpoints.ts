@@ -35,7 +35,7 @@ export interface Checkpoints {
    * Checks the log after a commit. Never throws or rejects.
    * @returns a promise that the next commit must wait for, if any
    */
-  look(): Promise<void> | undefined;
+  check(): Promise<void> | undefined;
   close(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
   /** The length of the log when a writer last waited. */
   let waitedAt = 0;
 
-  function look(): Promise<void> | undefined {
+  function check(): Promise<void> | undefined {
     const { log, checkpointed } = state.get() ?? { log: 0, checkpointed: 0 };
     if (log < waitedAt) waitedAt = 0;
     if (log >= LONG && log > checkpointed && log - waitedAt >= PAGES) {
@@ -105,9 +105,9 @@ export function createCheckpoints(database: BetterSqlite.Database, path: string)
   }
 
   return {
-    look() {
+    check() {
       try {
-        return look();
+        return check();
       } catch {
         // Committed data is in the log, even if the database file cannot be written, for example on a full disk.
         // The next commit tries again.

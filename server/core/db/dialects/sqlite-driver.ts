@@ -26,7 +26,7 @@ async function retryWhileBusy<Result>(attempt: () => Result): Promise<Result> {
 }
 
 /** Creates a mutex with a first-in, first-out queue. */
-export function createTurns() {
+export function createQueue() {
   const waitingWrites: (() => void)[] = [];
   let isTaken = false;
 
@@ -49,7 +49,7 @@ export interface SqliteConnections {
   readonly writer: SqliteConnection;
   readonly reader: SqliteConnection;
   /** The mutex of the writer. */
-  readonly turns: ReturnType<typeof createTurns>;
+  readonly queue: ReturnType<typeof createQueue>;
   readonly checkpoints: Checkpoints;
   readonly flush: Flush;
 }
@@ -70,23 +70,23 @@ class Lease implements DatabaseConnection {
   }
 
   async takeWriter(): Promise<void> {
-    await this.#shared.turns.take();
+    await this.#shared.queue.take();
     this.#hasWriter = true;
   }
 
   passWriter(): void {
     if (!this.#hasWriter) return;
     this.#hasWriter = false;
-    this.#shared.turns.give();
+    this.#shared.queue.give();
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { writer, reader, turns } = this.#shared;
+    const { writer, reader, queue } = this.#shared;
     // A transaction already has the lock, so its statements do not wait.
     if (this.#hasWriter) return writer.inTransaction ? writer.execute<Row>(query) : this.#write<Row>(query);
     if (await retryWhileBusy(() => writer.isRead(query.sql)))
       // The writer's cache remains valid after its own writes. Each of them clears the reader's cache.
-      return retryWhileBusy(() => (turns.isTaken() ? reader : writer).execute<Row>(query));
+      return retryWhileBusy(() => (queue.isTaken() ? reader : writer).execute<Row>(query));
     await this.takeWriter();
     try {
       const result = await this.#write<Row>(query);
@@ -100,7 +100,7 @@ class Lease implements DatabaseConnection {
   /** Releases the writer, then waits until the disk has the commit. Concurrent commits share the next flush. */
   async committed(): Promise<void> {
     const { checkpoints, flush } = this.#shared;
-    await checkpoints.look();
+    await checkpoints.check();
     this.passWriter();
     if (!this.#isRelaxed) await flush.run();
   }

@@ -9,17 +9,17 @@ const isSame = (a: Stats, b: Stats | undefined): boolean => a.ino === b?.ino && 
  * to read and write data that no other process can find.
  */
 export function createFileCheck(path: string) {
-  const look = (file: string) => statSync(file, { throwIfNoEntry: false });
-  const fileStats = look(path);
+  const statOf = (file: string) => statSync(file, { throwIfNoEntry: false });
+  const fileStats = statOf(path);
   const logPath = `${path}-wal`;
   // The log is created by the first use and exists while a connection is open.
   let log: Stats | undefined;
 
   /** Takes a few microseconds. @throws AppError 503 if the database or its write-ahead log was deleted or replaced */
   return function assertPresent(): void {
-    if (!fileStats || !isSame(fileStats, look(path))) throw unavailable(knownErrors.databaseGone);
-    const logStats = look(logPath);
+    if (!fileStats || !isSame(fileStats, statOf(path))) throw unavailable(knownErrors.databaseMissing);
+    const logStats = statOf(logPath);
     log ??= logStats;
-    if (log && !isSame(log, logStats)) throw unavailable(knownErrors.databaseLogGone);
+    if (log && !isSame(log, logStats)) throw unavailable(knownErrors.databaseLogMissing);
   };
 }

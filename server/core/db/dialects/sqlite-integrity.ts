@@ -54,12 +54,12 @@ export function createIntegrityWatch(path: string) {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  function setDamage(found: string | undefined): void {
-    if (found === damage) return;
+  function setDamage(newDamage: string | undefined): void {
+    if (newDamage === damage) return;
     const isNew = damage === undefined;
-    damage = found;
-    damageFile.write(found);
-    if (isNew && found !== undefined) onDamage(found);
+    damage = newDamage;
+    damageFile.write(newDamage);
+    if (isNew && newDamage !== undefined) onDamage(newDamage);
   }
 
   /** Runs one check. An interrupted check reports no damage. */

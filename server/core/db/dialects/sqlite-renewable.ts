@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { createCheckpoints } from './sqlite-checkpoints.ts';
 import { type SqliteConnection, connectSqlite } from './sqlite-connection.ts';
-import { BUSY_MS, type SqliteConnections, createTurns } from './sqlite-driver.ts';
+import { BUSY_MS, type SqliteConnections, createQueue } from './sqlite-driver.ts';
 import { createFlush } from './sqlite-flush.ts';
 import { createIdReader } from './sqlite-id-reader.ts';
 
@@ -44,7 +44,7 @@ function isWritable(path: string): boolean {
   }
 }
 
-interface OpenedConnections extends Omit<SqliteConnections, 'turns'> {
+interface OpenedConnections extends Omit<SqliteConnections, 'queue'> {
   readonly database: BetterSqlite.Database;
   readonly canWrite: boolean;
   readonly idReader: ReturnType<typeof createIdReader>;
@@ -103,18 +103,18 @@ export interface RenewableConnections extends SqliteConnections {
 /** Opens all connections of this process to a database file. @param beforeWrite see `connectSqlite` */
 export function openConnections(path: string, beforeWrite: () => void): RenewableConnections {
   let connections = openAll(path, beforeWrite);
-  const turns = createTurns();
+  const queue = createQueue();
 
   async function renew(): Promise<void> {
     if (connections.canWrite || !isWritable(path)) return;
-    await turns.take();
+    await queue.take();
     try {
       const old = connections;
       // All connections of a process share memory, which remains read-only until the last of them is closed.
       await closeAll(old);
       connections = openAll(path, beforeWrite);
     } finally {
-      turns.give();
+      queue.give();
     }
   }
 
@@ -133,7 +133,7 @@ export function openConnections(path: string, beforeWrite: () => void): Renewabl
     get flush() {
       return connections.flush;
     },
-    turns,
+    queue,
     renew,
     close: () => closeAll(connections),
   };

@@ -70,21 +70,21 @@ const setLastId = (last_book_id: number, db = database.kysely) =>
 test('acknowledges writes after their flush, without blocking other writes', async () => {
   const flushes = await holdFlushes();
   const steps: string[] = [];
-  const inTurn = (step: string) => () => steps.push(step);
+  const addStep = (step: string) => () => steps.push(step);
   const first = database.kysely
     .transaction()
     .execute((trx) => setLastId(1, trx))
-    .then(inTurn('first'));
+    .then(addStep('first'));
   const flushOfFirst = await flushes.next();
   const others = [
     database.kysely
       .transaction()
       .execute((trx) => setLastId(2, trx))
-      .then(inTurn('second')),
+      .then(addStep('second')),
     database.kysely
       .transaction()
       .execute((trx) => setLastId(3, trx))
-      .then(inTurn('third')),
+      .then(addStep('third')),
   ];
   await vi.waitFor(async () => expect(await lastId()).toBe(3));
   // The relaxed handle does not wait for the flush.
@@ -151,34 +151,34 @@ test('reports a full disk, still reads, and writes again when there is space', a
 test('waits for another process without blocking the event loop', async () => {
   const other = await openDatabase(`file:${join(folder, 'new folder', 'ü.db')}`);
   const { addBook } = createCatalogue(database);
-  const heldLocks: string[] = [];
+  const openLocks: string[] = [];
   await Promise.all([
     // Ends only if the event loop runs. If it were blocked, the lock would be held until the writer times out.
     other.kysely.transaction().execute(async () => {
-      for (let turn = 0; turn < 10; turn++) await setTimeout(5);
-      heldLocks.push('released');
+      for (let round = 0; round < 10; round++) await setTimeout(5);
+      openLocks.push('released');
     }),
-    addBook().then(() => heldLocks.push('added')),
+    addBook().then(() => openLocks.push('added')),
   ]);
-  expect(heldLocks).toEqual(['released', 'added']);
+  expect(openLocks).toEqual(['released', 'added']);
   await other.close();
 });
 
 test('a single statement waits for another process in the same way', async () => {
   const other = await openDatabase(`file:${join(folder, 'new folder', 'ü.db')}`);
-  const heldLocks: string[] = [];
+  const openLocks: string[] = [];
   await Promise.all([
     other.kysely.transaction().execute(async () => {
-      for (let turn = 0; turn < 10; turn++) await setTimeout(5);
-      heldLocks.push('released');
+      for (let round = 0; round < 10; round++) await setTimeout(5);
+      openLocks.push('released');
     }),
     database.kysely
       .updateTable('catalogue')
       .set({ last_book_id: 7 })
       .execute()
-      .then(() => heldLocks.push('written')),
+      .then(() => openLocks.push('written')),
   ]);
-  expect(heldLocks).toEqual(['released', 'written']);
+  expect(openLocks).toEqual(['released', 'written']);
   await other.close();
 });
 
@@ -262,7 +262,7 @@ test('a log that cannot be read does not fail writes', async () => {
   const closedDatabase = new BetterSqlite(path);
   const checkpoints = createCheckpoints(closedDatabase, path);
   closedDatabase.close();
-  expect(() => checkpoints.look()).not.toThrow();
+  expect(() => checkpoints.check()).not.toThrow();
   await checkpoints.close();
 });
 
@@ -272,7 +272,7 @@ test('the log does not grow without limit during writes', async () => {
   const { addBook, books } = createCatalogue(database);
   const { id } = await addBook();
   // Each turn writes about 500 pages. All together are ten times the size at which the log is overwritten.
-  for (let turn = 0; turn < 40; turn += 1) await describeBook(id, `${turn}${text}`);
+  for (let round = 0; round < 40; round += 1) await describeBook(id, `${round}${text}`);
   expect((await books.get(id)).description).toMatch(/^39x/);
   expect(sizeOfLog()).toBeLessThan(80 * 1024 * 1024);
 });
@@ -285,9 +285,9 @@ test('writes that are faster than the thread wait for it, so that the log size i
   const write = fast.prepare("insert into pages (text) values (hex(zeroblob(2000000)) || '.')");
   const checkpoints = createCheckpoints(fast, path);
   // All turns are four times the size at which the log is overwritten. The loop never yields, so the thread only responds if it is awaited.
-  for (let turn = 0; turn < 64; turn += 1) {
+  for (let round = 0; round < 64; round += 1) {
     write.run();
-    await checkpoints.look();
+    await checkpoints.check();
   }
   expect(statSync(`${path}-wal`).size).toBeLessThan(80 * 1024 * 1024);
   await checkpoints.close();

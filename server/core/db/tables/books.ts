@@ -11,7 +11,7 @@ export const bookColumns = columnsFor<
   id: { type: 'integer' },
   name: { type: 'text', isInput: true },
   description: { type: 'text', isInput: true, initial: '' },
-  author_id: { type: 'integer', wire: false },
+  author_id: { type: 'integer', apiName: false },
   narrator: { type: 'text', isInput: true, initial: '' },
   /** The year of publication; 0 if unknown. */
   year: { type: 'integer', isInput: true, initial: 0 },
@@ -20,20 +20,20 @@ export const bookColumns = columnsFor<
   has_chapters: { type: 'flag', initial: 0 },
   /** In seconds. */
   duration: { type: 'integer', isInput: true, initial: 0 },
-  category_id: { type: 'integer?', wire: false, initial: null },
-  sub_category_id: { type: 'integer?', wire: false, initial: null },
-  image_key: { type: 'file', wire: 'image_url', initial: null },
-  thumbnail_key: { type: 'file', wire: 'thumbnail_url', initial: null },
-  audio_key: { type: 'file', wire: 'audio_url', initial: null },
+  category_id: { type: 'integer?', apiName: false, initial: null },
+  sub_category_id: { type: 'integer?', apiName: false, initial: null },
+  image_key: { type: 'file', apiName: 'image_url', initial: null },
+  thumbnail_key: { type: 'file', apiName: 'thumbnail_url', initial: null },
+  audio_key: { type: 'file', apiName: 'audio_url', initial: null },
   is_backup: { type: 'bit', isInput: true, initial: 1 },
   language: { type: 'integer', isInput: true, initial: defaultLanguage },
   /** In seconds; derived from the two columns below, the language and the duration. */
   reading_time: { type: 'integer', initial: 0 },
   /** The number of words in the text items. */
-  word_count: { type: 'integer', wire: false, initial: 0 },
+  word_count: { type: 'integer', apiName: false, initial: 0 },
   /** The total duration of all chapters in seconds. */
-  chapter_seconds: { type: 'integer', wire: false, initial: 0 },
+  chapter_seconds: { type: 'integer', apiName: false, initial: 0 },
   version: { type: 'integer' },
-  created_at: { type: 'text', wire: false },
+  created_at: { type: 'text', apiName: false },
   updated_at: { type: 'text' },
 });

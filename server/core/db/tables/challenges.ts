@@ -9,7 +9,7 @@ export const challengeColumns = columnsFor<CreateOf<typeof challenges>, 'items'>
   description: { type: 'text', isInput: true },
   day_count: { type: 'integer', isInput: true },
   is_active: { type: 'flag', isInput: true, initial: 1 },
-  image_key: { type: 'file', wire: 'image', initial: null },
-  thumbnail_key: { type: 'file', wire: 'thumbnail_url', initial: null },
+  image_key: { type: 'file', apiName: 'image', initial: null },
+  thumbnail_key: { type: 'file', apiName: 'thumbnail_url', initial: null },
   ...recordColumns,
 });

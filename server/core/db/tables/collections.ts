@@ -7,7 +7,7 @@ export const collectionColumns = columnsFor<CreateOf<typeof collections>, 'book_
   ...recordKey,
   title: { type: 'text', isInput: true },
   description: { type: 'text', isInput: true, initial: '' },
-  image_key: { type: 'file', wire: 'image', initial: null },
-  thumbnail_key: { type: 'file', wire: 'thumbnail_url', initial: null },
+  image_key: { type: 'file', apiName: 'image', initial: null },
+  thumbnail_key: { type: 'file', apiName: 'thumbnail_url', initial: null },
   ...recordColumns,
 });

@@ -5,7 +5,7 @@ import { recordColumns, recordKey } from './record-columns.ts';
 
 export const subCategoryColumns = columnsFor<CreateOf<typeof subCategories>, 'code' | 'category_code'>()({
   ...recordKey,
-  category_id: { type: 'integer', wire: false },
+  category_id: { type: 'integer', apiName: false },
   name: { type: 'text', isInput: true },
   code: { type: 'text' },
   ...recordColumns,

@@ -193,11 +193,11 @@ test('runs every example in order and returns the responses of the reference', {
     // Its counts are exact once all books are checked, which this request does.
     if (example.operationId === 'getOverview') await api.call('GET', '/api/reports/health', { token });
     // The background check may need time on a busy machine.
-    const ask = () => api.call(method, url, options);
+    const request = () => api.call(method, url, options);
     const response =
       example.operationId === 'checkReadiness'
-        ? await vi.waitUntil(async () => (await ask()).status === 200, { timeout: 60_000 }).then(ask)
-        : await ask();
+        ? await vi.waitUntil(async () => (await request()).status === 200, { timeout: 60_000 }).then(request)
+        : await request();
     expect([200, 201, 204, 206], `${example.operationId}: ${response.text}`).toContain(response.status);
     if (example.operationId === 'signIn') token = response.body.data.access_token;
     if (example.operationId === 'startPasskey') {

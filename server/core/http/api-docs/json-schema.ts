@@ -48,11 +48,11 @@ export function createSchemas() {
       io,
       unrepresentable: 'any',
       override({ zodSchema, jsonSchema }) {
-        const { id, wire } = schemaNoteOf(zodSchema);
+        const { id, apiSchema } = schemaNoteOf(zodSchema);
         if (id !== undefined && zodSchema !== root) {
           replace(jsonSchema, refer(id, zodSchema, io));
           if (schemasById.get(id)?.description === jsonSchema.description) delete jsonSchema.description;
-        } else if (wire) replace(jsonSchema, convert(wire, io));
+        } else if (apiSchema) replace(jsonSchema, convert(apiSchema, io));
         if (!jsonSchema.$ref) refine(zodSchema, jsonSchema, io);
       },
     });
@@ -78,11 +78,11 @@ export function createSchemas() {
 }
 
 function refine(schema: z.core.$ZodType, json: Record<string, unknown>, io: Direction): void {
-  const { wire, keywords } = schemaNoteOf(schema);
+  const { apiSchema, keywords } = schemaNoteOf(schema);
   withoutNoise(json);
   Object.assign(json, keywords);
   const { def } = schema._zod;
-  if (isObject(def) && !wire) requireKeys(def.shape, json, io);
+  if (isObject(def) && !apiSchema) requireKeys(def.shape, json, io);
   if (isTaggedUnion(def)) addDiscriminator(def, json);
 }
 

@@ -49,7 +49,7 @@ test('decodes a file declared as HE-AAC with its whole duration', async () => {
   const analysis = await analyseAs((index, channels) =>
     bytesOf([5, 5], [index, 4], [channels, 4], [Math.max(0, index - 3), 4], [2, 5], [0, 18]),
   );
-  if (analysis.state === 'failed') throw new Error(analysis.sentence ?? 'damaged');
+  if (analysis.state === 'failed') throw new Error(analysis.message ?? 'damaged');
   expect(analysis.seconds).toBeGreaterThan(1.9);
   expect(analysis.seconds).toBeLessThan(2.2);
   expect(analysis.lufs).toBeGreaterThan(-60);

@@ -30,7 +30,7 @@ export type AudioAnalysisResult = DeclaredAudio &
   (
     | ({ readonly state: 'done' } & Omit<Measured, 'peaks'>)
     /** `sentence` is null for a file that is damaged or of an unknown type. */
-    | { readonly state: 'failed'; readonly sentence: string | null }
+    | { readonly state: 'failed'; readonly message: string | null }
   );
 
 async function measure(
@@ -76,9 +76,9 @@ export async function run(
     measurement = await measure(order, projection, (fraction) => progress(fraction, 'Analysing audio'));
   } catch (error) {
     if (error instanceof AppError && error.status >= 500) throw error;
-    return { ...description, state: 'failed', sentence: error instanceof AppError ? error.message : null };
+    return { ...description, state: 'failed', message: error instanceof AppError ? error.message : null };
   }
-  if (!measurement) return { ...description, state: 'failed', sentence: null };
+  if (!measurement) return { ...description, state: 'failed', message: null };
   const { peaks, ...rest } = measurement;
   await writeFile(order.peaksPath, makePeaksFile(peaks));
   return { ...rest, ...description, state: 'done' };

@@ -47,11 +47,11 @@ async function* withSampleRate(audio: AudioStream): AsyncGenerator<Audio> {
  * Decodes a file of one of `audioKinds` with the built-in decoders. The audio throws an error for a sample rate below 1,000 Hz.
  * @throws Error for an unsupported type
  */
-export async function decodeAudio(path: string, extension: string, holdsFlac: boolean): Promise<AudioStream> {
-  return withSampleRate(await decode(path, extension, holdsFlac));
+export async function decodeAudio(path: string, extension: string, isFlac: boolean): Promise<AudioStream> {
+  return withSampleRate(await decode(path, extension, isFlac));
 }
 
-async function decode(path: string, extension: string, holdsFlac: boolean): Promise<AudioStream> {
+async function decode(path: string, extension: string, isFlac: boolean): Promise<AudioStream> {
   switch (extension) {
     case 'mp3': {
       const { MPEGDecoder } = await import('mpg123-decoder');
@@ -66,7 +66,7 @@ async function decode(path: string, extension: string, holdsFlac: boolean): Prom
       return decodeStream(path, new FLACDecoder());
     }
     case 'ogg': {
-      if (holdsFlac) return decode(path, 'flac', false);
+      if (isFlac) return decode(path, 'flac', false);
       const { OggVorbisDecoder } = await import('@wasm-audio-decoders/ogg-vorbis');
       return decodeStream(path, new OggVorbisDecoder());
     }

@@ -170,7 +170,7 @@ test('stores the waveform as a pyramid in which each value is the highest of fou
 const analysis = async (path: string, extension: string) => {
   const peaksPath = join(folder, `${extension}.peak`);
   const result = await run({ path, extension, peaksPath, ffmpeg: null }, () => undefined);
-  if (result.state === 'failed') throw new Error(result.sentence ?? 'damaged');
+  if (result.state === 'failed') throw new Error(result.message ?? 'damaged');
   return { ...result, peaks: await readFile(peaksPath) };
 };
 

@@ -46,19 +46,19 @@ function heightBetween(samples: Float32Array, index: number): number {
 
 /** Measures the true peak according to ITU-R BS.1770-5: the maximum between samples, interpolated at four times the rate. */
 export function createTruePeak() {
-  const KEPT = TAPS - 1;
-  let joinedSamples = new Float32Array(KEPT);
+  const OVERLAP = TAPS - 1;
+  let joinedSamples = new Float32Array(OVERLAP);
   let highest = 0;
 
   /** Checks the values between the samples from `from` to `to`. Each sample needs as many preceding ones as there are taps. */
-  function look(samples: Float32Array, from: number, to: number): void {
+  function findPeak(samples: Float32Array, from: number, to: number): void {
     let top = highest;
     for (let start = from; start < to; start += BLOCK) {
       const end = Math.min(to, start + BLOCK);
       let steepest = 0;
       let height = 0;
-      let before = samples[start - KEPT] ?? 0;
-      for (let index = start - KEPT; index < end; index += 1) {
+      let before = samples[start - OVERLAP] ?? 0;
+      for (let index = start - OVERLAP; index < end; index += 1) {
         const sample = samples[index] ?? 0;
         const step = Math.abs(sample - before);
         const high = Math.abs(sample);
@@ -83,15 +83,15 @@ export function createTruePeak() {
 
   return {
     push(samples: Float32Array): void {
-      const length = KEPT + samples.length;
+      const length = OVERLAP + samples.length;
       if (joinedSamples.length < length) {
         const larger = new Float32Array(length);
-        larger.set(joinedSamples.subarray(0, KEPT));
+        larger.set(joinedSamples.subarray(0, OVERLAP));
         joinedSamples = larger;
       }
-      joinedSamples.set(samples, KEPT);
-      look(joinedSamples, KEPT, length);
-      joinedSamples.copyWithin(0, length - KEPT, length);
+      joinedSamples.set(samples, OVERLAP);
+      findPeak(joinedSamples, OVERLAP, length);
+      joinedSamples.copyWithin(0, length - OVERLAP, length);
     },
     highest: () => highest,
   };

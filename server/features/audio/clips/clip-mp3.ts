@@ -13,7 +13,7 @@ const OLD_TAG_BYTES = 128;
 /** More bytes than any frame. */
 const OVERLAP = 4_096;
 /** The offset of every 64th frame is stored. Offsets of other frames are found by reading from there. */
-const KEPT_EVERY = 64;
+const STORED_EVERY = 64;
 /** Frames depend on bytes of preceding frames. */
 const RUN_IN = 1;
 /** After the marker: flags of the values that follow, number of frames, number of bytes. */
@@ -69,7 +69,7 @@ async function walk(source: Source, begin: number, signal?: AbortSignal): Promis
           secondsAFrame = frame.samples / frame.rate;
         }
         if ((word & BITRATE_MASK) !== (header & BITRATE_MASK)) isOneRate = false;
-        if (count % KEPT_EVERY === 0) offsets.push(position + offset);
+        if (count % STORED_EVERY === 0) offsets.push(position + offset);
         count += 1;
         end = position + offset + length;
       }
@@ -108,10 +108,10 @@ async function findFrameOffset(
   number: number,
 ): Promise<number> {
   if (number >= count) return end;
-  const offset = offsets[Math.floor(number / KEPT_EVERY)] ?? 0;
-  const bytes = await source.read(offset, (KEPT_EVERY + 1) * OVERLAP);
+  const offset = offsets[Math.floor(number / STORED_EVERY)] ?? 0;
+  const bytes = await source.read(offset, (STORED_EVERY + 1) * OVERLAP);
   let frameOffset = 0;
-  for (let left = number % KEPT_EVERY; left > 0 && frameOffset < bytes.length; ) {
+  for (let left = number % STORED_EVERY; left > 0 && frameOffset < bytes.length; ) {
     const frame = readFrameHeader(bytes, frameOffset);
     frameOffset += frame ? frame.length : 1;
     if (frame) left -= 1;

@@ -2,7 +2,7 @@ import type { Source } from '#server/core/media/source';
 import { isPauseDue, pause } from '#server/core/yield-to-event-loop';
 import type { Span } from './copy-range.ts';
 import type { ClippableAudio, AudioTags } from './cuttable.ts';
-import { atom, atomIn, atomBuffers, atomsIn, topAtom, userData, words } from './mp4-atoms.ts';
+import { atom, atomIn, atomBuffers, atomsIn, topAtom, userData, uint32s } from './mp4-atoms.ts';
 import { type Samples, samplesOf } from './mp4-samples.ts';
 
 /** More bytes than the tables of a day of audio. */
@@ -97,8 +97,8 @@ async function tablesOf({ starts, sizes }: Samples, from: number, to: number): P
   }
   return {
     bytes,
-    stts: atomBuffers('stts', [words(0, runs), times.subarray(0, runs * 8)]),
-    stsz: atomBuffers('stsz', [words(0, 0, to - from), lengths]),
+    stts: atomBuffers('stts', [uint32s(0, runs), times.subarray(0, runs * 8)]),
+    stsz: atomBuffers('stsz', [uint32s(0, 0, to - from), lengths]),
   };
 }
 
@@ -134,9 +134,9 @@ function headOf(
   const { from, to, lead, length } = piece;
   const media = (samples.starts[to] ?? 0) - (samples.starts[from] ?? 0);
   const inMovie = Math.round((length / scale) * MOVIE_SCALE);
-  const audio = Buffer.concat([words(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
+  const audio = Buffer.concat([uint32s(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
   const undeterminedLanguage = 0x55c4;
-  const movie = words(
+  const movie = uint32s(
     0,
     0,
     0,
@@ -155,20 +155,20 @@ function headOf(
     0,
     2,
   );
-  const track = words(IN_MOVIE_AND_ENABLED, 0, 0, 1, 0, inMovie, 0, 0, 0, FULL_VOLUME, ...UNITY, 0, 0);
+  const track = uint32s(IN_MOVIE_AND_ENABLED, 0, 0, 1, 0, inMovie, 0, 0, 0, FULL_VOLUME, ...UNITY, 0, 0);
   const stbl = atomBuffers(
     'stbl',
     [atom('stsd', stsd)],
     tables.stts,
-    [atom('stsc', words(0, 1, 1, to - from, 1))],
+    [atom('stsc', uint32s(0, 1, 1, to - from, 1))],
     tables.stsz,
-    [atom('stco', words(0, 1, dataAt))],
+    [atom('stco', uint32s(0, 1, dataAt))],
   );
-  const dinf = atom('dinf', atom('dref', words(0, 1), atom('url ', words(1))));
-  const minf = atomBuffers('minf', [atom('smhd', words(0, 0)), dinf], stbl);
-  const mdhd = atom('mdhd', words(0, 0, 0, scale, media, undeterminedLanguage << 16));
+  const dinf = atom('dinf', atom('dref', uint32s(0, 1), atom('url ', uint32s(1))));
+  const minf = atomBuffers('minf', [atom('smhd', uint32s(0, 0)), dinf], stbl);
+  const mdhd = atom('mdhd', uint32s(0, 0, 0, scale, media, undeterminedLanguage << 16));
   const mdia = atomBuffers('mdia', [mdhd, atom('hdlr', audio)], minf);
-  const edits = atom('edts', atom('elst', words(0, 1, inMovie, lead, 0x1_0000)));
+  const edits = atom('edts', atom('elst', uint32s(0, 1, inMovie, lead, 0x1_0000)));
   const trak = atomBuffers('trak', [atom('tkhd', track), edits], mdia);
   return atomBuffers('moov', [atom('mvhd', movie)], trak, [userData(tags)]);
 }
@@ -209,7 +209,7 @@ export async function openMp4(source: Source, signal?: AbortSignal): Promise<Cli
   if (!track) return undefined;
   const { samples, scale, lead } = track;
   const wholeUnits = samples.starts[samples.count] ?? 0;
-  const type = atom('ftyp', Buffer.from('M4A ', 'latin1'), words(0), Buffer.from('M4A mp42isom', 'latin1'));
+  const type = atom('ftyp', Buffer.from('M4A ', 'latin1'), uint32s(0), Buffer.from('M4A mp42isom', 'latin1'));
 
   function pieceOf(start: number, end: number | null): PacketRange {
     const begin = Math.min(Math.round(start * scale) + lead, wholeUnits);
@@ -229,7 +229,7 @@ export async function openMp4(source: Source, signal?: AbortSignal): Promise<Cli
       const dataAt = unplacedHead.reduce((sum, { length }) => sum + length, type.length + 8);
       yield type;
       yield* headOf(track, piece, { tables, tags, dataAt });
-      yield Buffer.concat([words(bytes + 8), Buffer.from('mdat', 'latin1')]);
+      yield Buffer.concat([uint32s(bytes + 8), Buffer.from('mdat', 'latin1')]);
       yield* packets(samples, piece.from, piece.to);
     },
   };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sourceOfBuffer } from '#server/core/media/source';
-import { longestHold } from '#server/testing/event-loop';
+import { longestBlock } from '#server/testing/event-loop';
 import { openCuttable } from './clip.ts';
 import { bytesOf } from './copy-range.ts';
 import { noTags } from './cuttable.ts';
-import { atom, words } from './mp4-atoms.ts';
+import { atom, uint32s } from './mp4-atoms.ts';
 
 const MAX_HOLD_MS = 50;
 const SHORT_FILE = 4_096;
@@ -23,16 +23,16 @@ function makeM4a({ stsz, stts, stsc, stco, before = Buffer.alloc(0) }: Tables, s
   const stbl = atom(
     'stbl',
     before,
-    atom('stsd', words(0, 1), atom('mp4a', Buffer.alloc(28))),
+    atom('stsd', uint32s(0, 1), atom('mp4a', Buffer.alloc(28))),
     atom('stsz', stsz),
     atom('stts', stts),
     atom('stsc', stsc),
     atom('stco', stco),
   );
-  const handler = Buffer.concat([words(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
+  const handler = Buffer.concat([uint32s(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);
   const mdia = atom(
     'mdia',
-    atom('mdhd', words(0, 0, 0, 44_100, 0, 0)),
+    atom('mdhd', uint32s(0, 0, 0, 44_100, 0, 0)),
     atom('hdlr', handler),
     atom('minf', stbl),
   );
@@ -41,10 +41,10 @@ function makeM4a({ stsz, stts, stsc, stco, before = Buffer.alloc(0) }: Tables, s
 }
 
 const plain = (count: number, same: number): Tables => ({
-  stsz: words(0, same, count),
-  stts: words(0, 1, count, 1_024),
-  stsc: words(0, 1, 1, count, 1),
-  stco: words(0, 1, 0),
+  stsz: uint32s(0, same, count),
+  stts: uint32s(0, 1, count, 1_024),
+  stsc: uint32s(0, 1, 1, count, 1),
+  stco: uint32s(0, 1, 0),
 });
 
 const open = (file: Buffer, signal?: AbortSignal) => openCuttable('m4a', sourceOfBuffer(file), signal);
@@ -59,22 +59,22 @@ async function cutWhole(file: Buffer): Promise<number> {
 }
 
 test('does not cut a short file that declares millions of packets', async () => {
-  const hold = await longestHold(async () => {
+  const blockedMs = await longestBlock(async () => {
     for (const same of [1, 100, 0xffff_ffff])
       expect(await open(makeM4a(plain(10_000_000, same)))).toBeUndefined();
     expect(await open(makeM4a(plain(4_000_000, 1)))).toBeUndefined();
   });
-  expect(hold).toBeLessThan(MAX_HOLD_MS);
+  expect(blockedMs).toBeLessThan(MAX_HOLD_MS);
 });
 
 test('cuts a file with one packet per byte without blocking the event loop', async () => {
   const count = 3_000_000;
   let bytes = 0;
-  const hold = await longestHold(async () => {
+  const blockedMs = await longestBlock(async () => {
     bytes = await cutWhole(makeM4a(plain(count, 1), count + SHORT_FILE));
   });
   expect(bytes).toBeGreaterThan(count);
-  expect(hold).toBeLessThan(MAX_HOLD_MS);
+  expect(blockedMs).toBeLessThan(MAX_HOLD_MS);
 });
 
 test('cuts packets with different durations without blocking the event loop', async () => {
@@ -85,24 +85,24 @@ test('cuts packets with different durations without blocking the event loop', as
     runs.writeUInt32BE(1_000 + (index % 2), index * 8 + 4);
   }
   const file = makeM4a(
-    { ...plain(count, 1), stts: Buffer.concat([words(0, count), runs]) },
+    { ...plain(count, 1), stts: Buffer.concat([uint32s(0, count), runs]) },
     count + runs.length + SHORT_FILE,
   );
   let bytes = 0;
-  const hold = await longestHold(async () => {
+  const blockedMs = await longestBlock(async () => {
     bytes = await cutWhole(file);
   });
   expect(bytes).toBeGreaterThan(count + runs.length);
-  expect(hold).toBeLessThan(MAX_HOLD_MS);
+  expect(blockedMs).toBeLessThan(MAX_HOLD_MS);
 });
 
 test('does not create a longer file from overlapping packets', async () => {
   const count = 1_000;
   const same = Buffer.alloc(count * 4);
   for (let index = 0; index < count; index += 1) same.writeUInt32BE(SHORT_FILE, index * 4);
-  const offsets = Buffer.concat([words(0, count), Buffer.alloc(count * 4)]);
-  const tables = { ...plain(count, 0), stsz: Buffer.concat([words(0, 0, count), same]), stco: offsets };
-  expect(await open(makeM4a({ ...tables, stsc: words(0, 1, 1, 1, 1) }))).toBeUndefined();
+  const offsets = Buffer.concat([uint32s(0, count), Buffer.alloc(count * 4)]);
+  const tables = { ...plain(count, 0), stsz: Buffer.concat([uint32s(0, 0, count), same]), stco: offsets };
+  expect(await open(makeM4a({ ...tables, stsc: uint32s(0, 1, 1, 1, 1) }))).toBeUndefined();
 });
 
 test('limits the number of empty atoms it reads', async () => {

@@ -44,7 +44,7 @@ export async function topAtom(source: Source, name: string, most: number): Promi
 }
 
 /** Returns numbers of 32 bits each. */
-export function words(...values: readonly number[]): Buffer {
+export function uint32s(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, index * 4);
   return bytes;
@@ -52,20 +52,20 @@ export function words(...values: readonly number[]): Buffer {
 
 export function atom(name: string, ...children: readonly Buffer[]): Buffer {
   const body = Buffer.concat(children);
-  return Buffer.concat([words(body.length + 8), Buffer.from(name, 'latin1'), body]);
+  return Buffer.concat([uint32s(body.length + 8), Buffer.from(name, 'latin1'), body]);
 }
 
 /** Returns an atom as a list of its bytes, so that tables of many megabytes are not copied into each parent atom. */
 export function atomBuffers(name: string, ...children: readonly (readonly Buffer[])[]): Buffer[] {
   const bytes = children.flat();
   const size = bytes.reduce((sum, { length }) => sum + length, 8);
-  return [words(size), Buffer.from(name, 'latin1'), ...bytes];
+  return [uint32s(size), Buffer.from(name, 'latin1'), ...bytes];
 }
 
 const TEXT = 1;
 const BYTES = 0;
 const item = (name: string, kind: number, value: Buffer): Buffer =>
-  atom(name, atom('data', words(kind, 0), value));
+  atom(name, atom('data', uint32s(kind, 0), value));
 
 /** Returns the tags in iTunes format, which all players read. */
 export function userData({ title, album, author, narrator, year, track, tracks }: AudioTags): Buffer {
@@ -86,6 +86,6 @@ export function userData({ title, album, author, narrator, year, track, tracks }
     number.writeUInt16BE(Math.min(tracks, 0xffff), 4);
     items.push(item('trkn', BYTES, number));
   }
-  const handler = Buffer.concat([words(0, 0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9)]);
-  return atom('udta', atom('meta', words(0), atom('hdlr', handler), atom('ilst', ...items)));
+  const handler = Buffer.concat([uint32s(0, 0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9)]);
+  return atom('udta', atom('meta', uint32s(0), atom('hdlr', handler), atom('ilst', ...items)));
 }

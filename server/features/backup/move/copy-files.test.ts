@@ -33,10 +33,10 @@ test('a full disk ends the copy without partial files, and the next copy adds th
       await Promise.all(files.map(async ({ key }) => (await target.stat(key)) ?? target.retained.stat(key)))
     ).map((file) => file?.size);
 
-  let puts = 0;
+  let writes = 0;
   const put: BlobStore['put'] = async (...args) => {
-    puts += 1;
-    if (puts > 3) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    writes += 1;
+    if (writes > 3) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     return target.put(...args);
   };
   const failingCopier = await openFileCopier(source, { ...target, put });

@@ -15,7 +15,7 @@ import { withClosing } from '../closing.ts';
 import { type MoveReport, beginMove, runMove } from './move.ts';
 import { type MoveSide, assertDifferentTarget, openSide } from './move-side.ts';
 import { isRunning, readProgress } from './move-progress.ts';
-import { assertRoom, assertTargetIsFree } from './move-target.ts';
+import { assertFreeSpace, assertTargetIsFree } from './move-target.ts';
 import { countOf } from '#contract/core/format-count';
 import type { PrintLine } from '#server/core/command-output';
 import { durationOf } from './progress.ts';
@@ -99,7 +99,7 @@ export async function planMove(config: MoveConfig, target: Addresses, print: Pri
     await withClosing(reader, async () => {
       const files = await listFiles(reader);
       await files.discard();
-      await assertRoom(to, reader, files);
+      await assertFreeSpace(to, reader, files);
       const rows = reader.tables.reduce((sum, table) => sum + table.rows, 0);
       print(`Database: ${countOf(rows, 'row')}, ${formatBytes(reader.bytes)}.`);
       print(`Files: ${files.count}, ${formatBytes(files.bytes)}.`);
@@ -111,7 +111,7 @@ export async function planMove(config: MoveConfig, target: Addresses, print: Pri
 }
 
 /** Returns the addresses of the current and the former catalogue. Either can be configured. */
-async function findWayBack(config: MoveConfig): Promise<{ current: Addresses; former: Addresses }> {
+async function findReturn(config: MoveConfig): Promise<{ current: Addresses; former: Addresses }> {
   const location = await openSide(config, config.blobTimeoutMs);
   const state = await withClosing(location, () => readMoveState(location.database.kysely));
   const other = state && { databaseUrl: state.database_url, blobStoreUrl: state.blob_store_url };
@@ -121,7 +121,7 @@ async function findWayBack(config: MoveConfig): Promise<{ current: Addresses; fo
 
 /** Moves the catalogue back with all changes since the move. @throws OperatorError when the move cannot be reverted */
 export async function moveBack(config: MoveConfig, print: PrintLine): Promise<void> {
-  const { current, former } = await findWayBack(config);
+  const { current, former } = await findReturn(config);
   await withSides({ ...config, ...current }, former, async (from, to) => {
     const { kysely } = from.database;
     const state = await readMoveState(kysely);

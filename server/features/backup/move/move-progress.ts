@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type MoveStep, moveSteps } from '#contract/backup/backup';
 import { NEVER, type MoveState, updateMoveState } from '#server/core/db/move-state';
 import type { Schema } from '#server/core/db/schema';
-import { createWorkerName, isGone } from '#server/core/jobs/worker-name';
+import { createWorkerName, hasEnded } from '#server/core/jobs/worker-name';
 import { OperatorError } from '#server/core/errors';
 
 const stepSchema = z.object({
@@ -47,7 +47,7 @@ const leaseEnd = (): string => new Date(Date.now() + LEASE_MS).toISOString();
 
 /** Returns true while a process owns the lease. A killed process of this machine does not own it. */
 export const isRunning = ({ lease_until, lease_owner }: MoveState): boolean =>
-  lease_until > new Date().toISOString() && !isGone(lease_owner);
+  lease_until > new Date().toISOString() && !hasEnded(lease_owner);
 
 const runningError = new OperatorError(
   'Another process runs this move. If it was killed on another machine, try again in 30 seconds.',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { assertRoom } from './move-target.ts';
+import { assertFreeSpace } from './move-target.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-move-target-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,10 +19,10 @@ test.each([
   ['the database', { reader: { bytes: exabyte }, files: { bytes: 0 } }],
   ['the files', { reader: { bytes: 0 }, files: { bytes: exabyte } }],
 ])('rejects a disk with too little space for %s', async (_name, { reader, files }) => {
-  await expect(assertRoom(inFolder, reader, files)).rejects.toThrow(fails);
-  await expect(assertRoom(elsewhere, reader, files)).resolves.toBeUndefined();
+  await expect(assertFreeSpace(inFolder, reader, files)).rejects.toThrow(fails);
+  await expect(assertFreeSpace(elsewhere, reader, files)).resolves.toBeUndefined();
 });
 
 test('accepts a disk with space for database and files', async () => {
-  await expect(assertRoom(inFolder, { bytes: 1_000 }, { bytes: 1_000 })).resolves.toBeUndefined();
+  await expect(assertFreeSpace(inFolder, { bytes: 1_000 }, { bytes: 1_000 })).resolves.toBeUndefined();
 });

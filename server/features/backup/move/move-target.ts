@@ -55,7 +55,7 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 /** @throws OperatorError when the disk of a folder or of a SQLite database has too little free space */
-export async function assertRoom(
+export async function assertFreeSpace(
   target: Addresses,
   reader: Pick<TableReader, 'bytes'>,
   files: Pick<BackupFiles, 'bytes'>,

@@ -80,7 +80,7 @@ const image = { bytes: await makeImage('png'), name: 'cover.png' };
 
 /** Sends random changes until `stop` is called. Changes are sent again while changes are paused. */
 function startWriting(api: TestApp, token: string) {
-  let turns = 0;
+  let rounds = 0;
   const over = new AbortController();
 
   async function send(
@@ -105,7 +105,7 @@ function startWriting(api: TestApp, token: string) {
 
   const change = createRandomChanges(send);
   const changeLoop = (async () => {
-    for (; !over.signal.aborted; turns += 1) await change(turns);
+    for (; !over.signal.aborted; rounds += 1) await change(rounds);
   })().catch((error: unknown) => {
     if (!over.signal.aborted) throw error;
   });
@@ -114,7 +114,7 @@ function startWriting(api: TestApp, token: string) {
     await changeLoop.catch(() => undefined);
   });
   return {
-    turns: () => turns,
+    rounds: () => rounds,
     async stop(): Promise<void> {
       over.abort();
       await changeLoop;
@@ -146,11 +146,11 @@ const ignore = () => undefined;
 
 const listen = (onLine: (line: string) => void = ignore) => {
   const lines: string[] = [];
-  const say = (line: string) => {
+  const print = (line: string) => {
     lines.push(line);
     onLine(line);
   };
-  return { lines, say };
+  return { lines, say: print };
 };
 
 /** Each combination is the source of one move and the target of another one. */
@@ -170,9 +170,9 @@ describe.each(combinations)('a move from %s and %s', (engine, kind, targetEngine
     const target = await openEmptyCatalogue(targetEngine, targetKind);
 
     const writes = startWriting(api, token);
-    await vi.waitFor(() => expect(writes.turns()).toBeGreaterThan(5), { timeout: 20_000 });
-    const { lines, say } = listen();
-    await move(source.config, target.config, say);
+    await vi.waitFor(() => expect(writes.rounds()).toBeGreaterThan(5), { timeout: 20_000 });
+    const { lines, say: print } = listen();
+    await move(source.config, target.config, print);
     await writes.stop();
     expect(lines).toContainEqual(expect.stringMatching(/^Moved: [\d,]+ rows in \d+ tables, all compared\./));
     expect(await hashesOf(target.config.databaseUrl)).toEqual(await hashesOf(source.config.databaseUrl));
@@ -184,10 +184,10 @@ describe.each(combinations)('a move from %s and %s', (engine, kind, targetEngine
     expect((await checkFiles(server.database, target.store.blobs)).problems).toEqual([]);
 
     const writingAfter = startWriting(server.api, token);
-    await vi.waitFor(() => expect(writingAfter.turns()).toBeGreaterThan(15), { timeout: 20_000 });
+    await vi.waitFor(() => expect(writingAfter.rounds()).toBeGreaterThan(15), { timeout: 20_000 });
     await writingAfter.stop();
     // The command runs with the former addresses, which other servers still use.
-    await moveBack(source.config, say);
+    await moveBack(source.config, print);
     expect(await hashesOf(source.config.databaseUrl)).toEqual(await hashesOf(target.config.databaseUrl));
     expect(await shownBy(api, token)).toEqual(await shownBy(server.api, token));
     expect(await checkDatabase(source.database)).toEqual([]);
@@ -290,8 +290,8 @@ describe('a move', () => {
   test('creates a plan without changes', async () => {
     const source = await openCatalogue('SQLite', 'folder');
     const target = await openEmptyCatalogue('PostgreSQL', 's3');
-    const { lines, say } = listen();
-    await planMove(source.config, target.config, say);
+    const { lines, say: print } = listen();
+    await planMove(source.config, target.config, print);
     expect(lines.join('\n')).toMatch(
       /^Database: [\d,]+ rows, [\d.]+ MB\.\nFiles: 0, 0 bytes\.\nEstimated time: \d+ s, .*\nThe target is empty/,
     );
@@ -309,12 +309,12 @@ describe('a move', () => {
     const readStatus = async () =>
       (await source.api.call('GET', '/api/backups', { token: source.token })).body.data.move;
     let currentRun: Promise<unknown> | undefined;
-    const { say } = listen((line) => {
+    const { say: print } = listen((line) => {
       if (line.startsWith('Copying rows')) currentRun = readStatus();
       if (line.startsWith('Comparing')) throw new Error('interrupted');
     });
     expect(await readStatus()).toBeNull();
-    await expect(move(source.config, target.config, say)).rejects.toThrow('interrupted');
+    await expect(move(source.config, target.config, print)).rejects.toThrow('interrupted');
     const status = { database: 'SQLite (local disk)', store: 'Local folder' };
     expect(await currentRun).toMatchObject({ ...status, is_running: true });
     expect(await readStatus()).toMatchObject({ ...status, is_running: false, step: 'rows' });

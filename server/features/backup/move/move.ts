@@ -12,7 +12,7 @@ import { type FileCopier, openFileCopier } from './copy-files.ts';
 import { copyTables } from './copy-tables.ts';
 import type { MoveSide } from './move-side.ts';
 import { type MoveLease, startOf, takeLease } from './move-progress.ts';
-import { assertRoom, assertTargetIsFree, prepareTarget } from './move-target.ts';
+import { assertFreeSpace, assertTargetIsFree, prepareTarget } from './move-target.ts';
 import { countOf } from '#contract/core/format-count';
 import type { PrintLine } from '#server/core/command-output';
 import { createProgress } from './progress.ts';
@@ -56,7 +56,7 @@ export async function beginMove(source: MoveSide, target: MoveSide): Promise<Mov
   const { migrations } = reader;
   const files = await withClosing(reader, async () => {
     const list = await listFiles(reader);
-    await assertRoom(target, reader, list);
+    await assertFreeSpace(target, reader, list);
     return list;
   });
   await files.discard();
@@ -118,7 +118,7 @@ async function compare(
 }
 
 /** Copies changes in rounds until the next round is as short as possible. */
-async function catchUp(copier: ChangeCopier, print: PrintLine): Promise<void> {
+async function copyRemaining(copier: ChangeCopier, print: PrintLine): Promise<void> {
   let lastMs = 0;
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const start = performance.now();
@@ -159,7 +159,7 @@ async function copyAndSwitch(move: Move, print: PrintLine): Promise<MoveReport> 
     await copyTables(source.databaseUrl, { writer, lease }, print);
   }
   const copier = { source: source.database, sourceUrl: source.databaseUrl, writer, files };
-  await catchUp(copier, print);
+  await copyRemaining(copier, print);
   print(`Comparing ${countOf(tables, 'table')}.`);
   const hashes = await compare(move, { copier, total }, print);
   await dialect.gatherStatistics(kysely);
@@ -167,7 +167,7 @@ async function copyAndSwitch(move: Move, print: PrintLine): Promise<MoveReport> 
   await compareCounts({ ...copier, hashes }, move);
   await lease.save({ current: startOf('changes') });
   for (let pauses = 0; pauses < MAX_PAUSES; pauses += 1) {
-    await catchUp({ ...copier, hashes }, print);
+    await copyRemaining({ ...copier, hashes }, print);
     const pauseSeconds = await switchOver({ source, target, lease, copier: { ...copier, hashes } }, print);
     if (pauseSeconds !== undefined) return { tables, rows: total, pauseSeconds, missing: [...files.missing] };
   }

@@ -11,7 +11,7 @@ import {
   type Measures,
 } from '#server/core/db/tables/projections';
 import { bookCheckList, measureIn } from './book-checks.ts';
-import { putRows } from './put-rows.ts';
+import { upsertRows } from './upsert-rows.ts';
 import { periodsOf } from '#contract/analytics/periods';
 
 const cellColumns = ['language', 'category_id', 'is_backup'] as const;
@@ -126,18 +126,18 @@ export function createDeltas() {
             )
             .execute();
       for (const batch of batches(issues)) await trx.insertInto('health_issues').values(batch).execute();
-      await putRows(
+      await upsertRows(
         trx,
         { table: 'issue_counts', keys: ['rule', ...cellColumns], isSum: true },
         counts.rows(),
       );
-      await putRows(trx, { table: 'catalogue_totals', keys: cellColumns, isSum: true }, totals.rows());
-      await putRows(
+      await upsertRows(trx, { table: 'catalogue_totals', keys: cellColumns, isSum: true }, totals.rows());
+      await upsertRows(
         trx,
         { table: 'catalogue_lengths', keys: [...cellColumns, 'length_class'], isSum: true },
         lengths.rows(),
       );
-      await putRows(
+      await upsertRows(
         trx,
         { table: 'catalogue_periods', keys: ['interval', 'starts_on', ...cellColumns], isSum: true },
         periods.rows(),

@@ -6,7 +6,7 @@ import type { BookProjectionsTable } from '#server/core/db/tables/projections';
 import { projectionOf } from './book-projection.ts';
 import { bookChecks } from './book-checks.ts';
 import { bookStatesOf } from './book-state.ts';
-import { putRows } from './put-rows.ts';
+import { upsertRows } from './upsert-rows.ts';
 import { type Deltas, type BookFlags, createDeltas } from './deltas.ts';
 import { toDay } from '#contract/analytics/periods';
 
@@ -110,7 +110,7 @@ export async function projectBooks(
     else deletedIds.push(id);
   }
 
-  await putRows(trx, { table: 'book_projections', keys: ['book_id'], isSum: false }, storedProjections);
+  await upsertRows(trx, { table: 'book_projections', keys: ['book_id'], isSum: false }, storedProjections);
   for (const batch of batches(deletedIds)) {
     await trx.deleteFrom('book_projections').where('book_id', 'in', batch).execute();
   }

@@ -62,9 +62,9 @@ eachDatabase('the projection of books', (openEmpty) => {
     const other = createProjection(database);
     const { code } = await catalogue.addCategory('Sea');
     const ids: number[] = [];
-    for (let turn = 0; turn < 60; turn++) {
+    for (let round = 0; round < 60; round++) {
       const input = {
-        name: ['Salt', 'SALT', 'Wind', `Book ${turn}`][random(4)] ?? '',
+        name: ['Salt', 'SALT', 'Wind', `Book ${round}`][random(4)] ?? '',
         description: random(2) === 0 ? '' : 'Long ago',
         language: 1 + random(2),
         duration: random(3) * 4_000,

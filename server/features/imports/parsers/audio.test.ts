@@ -147,9 +147,9 @@ test('returns the available values of a file truncated at any kilobyte, or rejec
   for (const whole of files)
     for (let length = 0; length < whole.length; length += 1024) {
       const result = await read(whole.subarray(0, length)).catch((reason: unknown) => reason);
-      const isSaid =
+      const isReported =
         result instanceof Error ? result.name === 'ParseError' : (result as { seconds: number }).seconds > 0;
-      expect(isSaid, `${length} of ${whole.length}: ${String(result)}`).toBe(true);
+      expect(isReported, `${length} of ${whole.length}: ${String(result)}`).toBe(true);
     }
 });
 

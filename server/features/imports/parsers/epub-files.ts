@@ -61,17 +61,17 @@ export async function readFiles(
   );
   const sizeOf = (path: string) => archive.sizes.get(path) ?? 0;
 
-  async function keep(path: string, inside?: string): Promise<void> {
+  async function storeImage(path: string, archivePath?: string): Promise<void> {
     try {
       const bytes = await archive.read(path, importLimits.maxCoverBytes);
-      images.push({ bytes, source: 'epub', ...(inside !== undefined && { inside }) });
+      images.push({ bytes, source: 'epub', ...(archivePath !== undefined && { archivePath }) });
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       leave('image', path, error.message);
     }
   }
 
-  for (const path of covers) if (archive.sizes.has(path)) await keep(path);
+  for (const path of covers) if (archive.sizes.has(path)) await storeImage(path);
   let bytesLeft = MAX_IMAGE_BYTES;
   // Large images are illustrations, small ones are ornaments.
   for (const path of (byType.get('image') ?? []).toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
@@ -80,7 +80,7 @@ export async function readFiles(
       continue;
     }
     bytesLeft -= sizeOf(path);
-    await keep(path, path);
+    await storeImage(path, path);
   }
   for (const path of byType.get('drawing') ?? [])
     leave('image', path, 'SVG images aren’t supported as covers.');

@@ -36,7 +36,7 @@ export interface ParsedImage {
   readonly bytes: Uint8Array;
   readonly source: ProposalSource;
   /** The path in the EPUB, for an image that is not its cover but can be chosen. */
-  readonly inside?: string;
+  readonly archivePath?: string;
 }
 
 /** A part that was skipped in a parsed file. */

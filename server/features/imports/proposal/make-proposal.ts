@@ -95,7 +95,7 @@ export async function makeProposal(
     images: files.flatMap(({ path, found }) =>
       found.images.map((image) => ({
         ...image,
-        path: image.inside === undefined ? path : `${path}/${image.inside}`,
+        path: image.archivePath === undefined ? path : `${path}/${image.archivePath}`,
       })),
     ),
   };

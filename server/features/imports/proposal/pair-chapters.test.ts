@@ -54,7 +54,9 @@ test('pairs by duration a text that is read in two files, and two texts that are
 test('pairs equal titles although the durations differ', async () => {
   const texts = [text(20_000, 'One: The lamp'), text(20_000, 'Interlude'), text(20_000, 'Two: The storm')];
   const audios = [audio(read(20_000), 'The lamp'), audio(read(35_000), 'The storm')];
-  const storm = (await pairChapters(texts, audios)).find(({ audios: heard }) => heard.includes(1));
+  const storm = (await pairChapters(texts, audios)).find(({ audios: stormAudios }) =>
+    stormAudios.includes(1),
+  );
   expect(storm?.texts).toContain(2);
 });
 

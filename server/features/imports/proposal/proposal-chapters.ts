@@ -166,9 +166,9 @@ export async function proposalChaptersOf(
     sides,
     audios.map(({ title, start, end }) => ({ title, weight: end - start })),
   );
-  const isExcluded = ({ texts: [index], audios: heard }: Pair): boolean => {
+  const isExcluded = ({ texts: [index], audios: pairAudios }: Pair): boolean => {
     const side = index === undefined ? undefined : sides[index];
-    return audios.length > 0 && heard.length === 0 && side !== undefined && isFrontMatter(side);
+    return audios.length > 0 && pairAudios.length === 0 && side !== undefined && isFrontMatter(side);
   };
   const pairs = matchedPairs.map((pair) => ({ pair, isOut: isExcluded(pair) }));
   const placedPair = ({ texts: own, ...pair }: Pair): Pair => ({
@@ -190,8 +190,8 @@ export async function proposalChaptersOf(
       return reason === undefined ? [] : [excludedText(text, index, reason)];
     }),
     estimated: matchedPairs.reduce(
-      (sum, { texts: own, audios: heard }) =>
-        heard.length > 0 && own.length > MAX_TEXTS_OF_CHAPTER ? sum + own.length : sum,
+      (sum, { texts: own, audios: pairAudios }) =>
+        pairAudios.length > 0 && own.length > MAX_TEXTS_OF_CHAPTER ? sum + own.length : sum,
       0,
     ),
   };

@@ -6,7 +6,7 @@ import type { ParsedValue, ParsedFields } from '../parsers/parsed.ts';
 import { foldForComparison } from './fold.ts';
 import type { BookFiles } from './group.ts';
 import { type TitleInPath, baseNameOf, fileNameOf, titleInPath } from './names.ts';
-import { tidyPerson, tidyTitle } from './tidy-names.ts';
+import { tidyName, tidyTitle } from './tidy-names.ts';
 
 /** Returns the values of a field in the files, the most frequent first. */
 function mostFrequentValues(parsedFields: readonly ParsedFields[], field: ProposalFieldName): ParsedValue[] {
@@ -49,7 +49,7 @@ function audioFields({ audio }: BookFiles): ParsedFields[] {
 }
 
 const tidyNames = (candidates: readonly ParsedValue[] = []): ParsedValue[] =>
-  candidates.map(({ value, source }) => ({ value: tidyPerson(value), source }));
+  candidates.map(({ value, source }) => ({ value: tidyName(value), source }));
 
 /** Removes discs, years and addresses from names. Removed years become values of the year. */
 function tidyFields(fields: ParsedFields): ParsedFields {
@@ -80,7 +80,7 @@ export function proposalFieldsOf(
   const path = inPath(book);
   const extra: Partial<Record<ProposalFieldName, readonly ParsedValue[]>> = {
     name: [{ value: path.title, source: 'path' }],
-    author: path.author === undefined ? [] : [{ value: tidyPerson(path.author), source: 'path' }],
+    author: path.author === undefined ? [] : [{ value: tidyName(path.author), source: 'path' }],
     year: path.year === undefined ? [] : [{ value: path.year, source: 'path' }],
     language: [
       ...(writtenLanguage === undefined ? [] : [{ value: String(writtenLanguage), source: 'text' } as const]),

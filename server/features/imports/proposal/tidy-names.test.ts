@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discIn, tidyPerson, tidyTitle } from './tidy-names.ts';
+import { discIn, tidyName, tidyTitle } from './tidy-names.ts';
 
 test.each([
   ['The Lighthouse', 'The Lighthouse', undefined, undefined],
@@ -71,5 +71,5 @@ test.each([
   ['<mailto:ada@example.org>', ''],
   ['Şule Gürbüz (sule@örnek.com.tr)', 'Şule Gürbüz'],
 ])('reads the name %j as %j', (input, name) => {
-  expect(tidyPerson(input)).toBe(name);
+  expect(tidyName(input)).toBe(name);
 });

@@ -58,7 +58,7 @@ const WEB_ADDRESS = /[<([]?\s*(?:https?:\/\/|www\.)[^\s>)\]]+\s*[>)\]]?/giu;
 const ROLE = /^(?:(?:written|read|narrated)\s+by|by)\b(?:\s*:\s*|\s+)(?=\S)/iu;
 
 /** Returns the name of a person without addresses and "by"; empty when nothing else is left. */
-export function tidyPerson(name: string): string {
+export function tidyName(name: string): string {
   const plain = name.replaceAll(ADDRESS, ' ').replaceAll(WEB_ADDRESS, ' ');
   // Punctuation around an address is removed; other names are not changed.
   const rest = plain === name ? name : plain.replaceAll(/^[\s"'“”,;:–—-]+|[\s"'“”,;:–—-]+$/gu, '');

@@ -54,8 +54,8 @@ function pairingWarnings({
   if (texts.length === 0 || audios.length === 0) return [];
   const silent = chapters.filter(({ confidence, audio }) => confidence === null && audio === null).length;
   const poor = chapters.filter(({ confidence }) => confidence !== null && confidence < LOW_CONFIDENCE).length;
-  const problem = (count: number, sentence: string): ImportWarning[] =>
-    count === 0 ? [] : [warning('pairing', sentence)];
+  const problem = (count: number, message: string): ImportWarning[] =>
+    count === 0 ? [] : [warning('pairing', message)];
   return [
     ...problem(poor, `Audio and text don’t match well in ${countOf(poor, 'chapter')}.`),
     ...problem(silent, `No matching audio found for ${countOf(silent, 'chapter')}.`),

@@ -148,8 +148,8 @@ describe('the whole check', () => {
     await openedDatabase.close();
     const store = await openTestBlobStore('folder');
     const lines: string[] = [];
-    const say = (line: string) => void lines.push(line);
-    expect(await check({ ...config, blobStoreUrl: store.url }, say)).toBe(true);
+    const print = (line: string) => void lines.push(line);
+    expect(await check({ ...config, blobStoreUrl: store.url }, print)).toBe(true);
     expect(lines).toEqual(['Database check passed.', '0 of 0 files OK.']);
     await store.close();
   });

@@ -4,7 +4,7 @@ import { recordTables } from '#server/core/db/tables/tables';
 
 interface Rule {
   /** Message for each selected row. */
-  readonly sentence: string;
+  readonly message: string;
   /** Selects rows that violate the rule; `what` identifies a row in the message. */
   readonly query: RawBuilder<{ what: string | number | null }>;
 }
@@ -29,21 +29,21 @@ const storedCounts = sql`
 /** Invariants of every catalogue: derived values agree with their sources. */
 const rules: readonly Rule[] = [
   ...Object.keys(recordTables).map((table) => ({
-    sentence: `Stored total differs from the actual number of ${table.replace('_', ' ')}:`,
+    message: `Stored total differs from the actual number of ${table.replace('_', ' ')}:`,
     query: sql<{ what: string }>`
       select name as what from record_lists
       where name = ${sql.lit(table)} and total <> (select count(*) from ${sql.table(table)})`,
   })),
   {
-    sentence: 'Book counters are wrong for language',
+    message: 'Book counters are wrong for language',
     query: sql`select language as what from (${countedBooks} except ${storedCounts}) as uncounted`,
   },
   {
-    sentence: 'Book counters include missing books for language',
+    message: 'Book counters include missing books for language',
     query: sql`select language as what from (${storedCounts} except ${countedBooks}) as unfounded where books <> 0`,
   },
   {
-    sentence: 'Book count is wrong for author',
+    message: 'Book count is wrong for author',
     query: sql`
       select id as what from (
         select id, book_count from authors
@@ -52,24 +52,24 @@ const rules: readonly Rule[] = [
       ) as miscounted`,
   },
   {
-    sentence: 'Missing from search index: author',
+    message: 'Missing from search index: author',
     query: sql`select id as what from (select id from authors except select author_id from author_words) as unfound`,
   },
   {
-    sentence: 'Missing from search index: book',
+    message: 'Missing from search index: book',
     query: sql`select id as what from (select id from books except select book_id from book_search) as unfound`,
   },
   {
-    sentence: 'Missing from full-text index: book',
+    message: 'Missing from full-text index: book',
     query: sql`select id as what from (select id from books except select book_id from book_texts) as unfound`,
   },
   {
-    sentence: 'Referenced file has no record, key',
+    message: 'Referenced file has no record, key',
     query: sql`
       select key as what from (select key from (${namedKeys}) as named where key is not null except select key from files) as unknown`,
   },
   {
-    sentence: 'Orphaned file record, key',
+    message: 'Orphaned file record, key',
     query: sql`select key as what from (select key from files except select key from (${namedKeys}) as named) as unnamed`,
   },
 ];
@@ -82,12 +82,12 @@ export async function checkDatabase(database: Database): Promise<string[]> {
   // Other checks of a damaged database are not reliable.
   if (damage.length > 0) return damage.map((what) => `The database is damaged: ${what}`);
   const problems: string[] = [];
-  for (const { sentence, query } of rules) {
+  for (const { message, query } of rules) {
     const { rows } = await query.execute(database.kysely);
     if (rows.length === 0) continue;
     const namedRows = rows.slice(0, MAX_NAMED).map(({ what }) => String(what));
     const more = rows.length > MAX_NAMED ? ` and ${rows.length - MAX_NAMED} more` : '';
-    problems.push(`${sentence} ${namedRows.join(', ')}${more}.`);
+    problems.push(`${message} ${namedRows.join(', ')}${more}.`);
   }
   return problems;
 }

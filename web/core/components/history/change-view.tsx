@@ -125,13 +125,13 @@ function File({ file, field, versionLabel }: FileProps) {
   const { t } = useTranslation();
   if (!file) return t('history.nothing');
   const name = file.name ?? file.key;
-  if (!file.is_retained) return t('history.gone', { name });
+  if (!file.is_retained) return t('history.unavailable', { name });
   if (file.media_type.startsWith('image/'))
     return (
       <RetainedImage
         fileKey={file.thumbnail_key ?? file.key}
         alt={t('history.image', { field: fieldName(field), which: versionLabel })}
-        deletedText={t('history.gone', { name })}
+        deletedText={t('history.unavailable', { name })}
       />
     );
   return name;

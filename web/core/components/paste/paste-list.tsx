@@ -21,7 +21,7 @@ export function PasteList<Entry>({ search, nameOf, keyOf, onAdd, label, children
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [added, setAdded] = useState<number>();
-  const { read, lookUp: searchLines, forget } = useLineSearch(search);
+  const { read, searchLines, forget } = useLineSearch(search);
 
   const close = () => {
     forget();

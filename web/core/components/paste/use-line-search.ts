@@ -64,5 +64,5 @@ export function useLineSearch<Entry>(search: LineSearch<Entry>) {
     controller.current?.abort();
     setSearchResult(undefined);
   };
-  return { read: searchResult, lookUp: searchLines, forget };
+  return { read: searchResult, searchLines, forget };
 }

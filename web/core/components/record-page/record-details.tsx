@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#contract/core/permissions';
-import { FormContainerContext } from '#web/ui/form-place.ts';
+import { FormContainerContext } from '#web/ui/form-container.ts';
 import { Section } from '#web/ui/sections.tsx';
 import type { EditorForm } from '../use-editor-form.ts';
 import { useCanEdit } from '../use-permission.ts';

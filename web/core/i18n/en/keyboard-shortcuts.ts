@@ -1,4 +1,4 @@
-import { factsOf, recordNames, resourceNames } from '#contract/core/record-types';
+import { typeInfoOf, recordNames, resourceNames } from '#contract/core/record-types';
 
 /** Texts of keyboard shortcuts and of the command menu. */
 export const keys = {
@@ -30,6 +30,6 @@ export const keys = {
   results_zero: 'No results found',
   results_one: '1 result',
   results_other: '{{count}} results',
-  kinds: factsOf(recordNames, 'pluralLabel'),
-  add: factsOf(resourceNames, 'addLabel'),
+  kinds: typeInfoOf(recordNames, 'pluralLabel'),
+  add: typeInfoOf(resourceNames, 'addLabel'),
 } as const;

@@ -77,7 +77,7 @@ export function TwoFactor() {
 function TotpInfo({ totp }: Pick<OwnTwoFactor, 'totp'>) {
   const { t, i18n } = useTranslation();
   const [now] = useState(Date.now);
-  const facts = !totp
+  const details = !totp
     ? t('profile.appNone')
     : totp.last_used_at === null
       ? t('profile.appSince', { age: ageOf(totp.created_at, now, i18n) })
@@ -86,7 +86,7 @@ function TotpInfo({ totp }: Pick<OwnTwoFactor, 'totp'>) {
     <div>
       <div>{t('profile.app')}</div>
       <Text size="sm" c="dimmed" component="div">
-        {facts}
+        {details}
       </Text>
     </div>
   );

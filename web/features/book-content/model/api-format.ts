@@ -1,4 +1,4 @@
-import type * as wire from '#contract/book-content/book-content';
+import type * as api from '#contract/book-content/book-content';
 import {
   type Chapter,
   type BookContent,
@@ -15,7 +15,7 @@ const UPLOAD = 'upload:';
 export const uploadFile = (id: string): string => `${UPLOAD}${id}`;
 export const isUpload = (file: string): boolean => file.startsWith(UPLOAD);
 
-type ApiTimed = Pick<wire.BookContentSentence, 'start' | 'end' | 'confidence' | 'state'>;
+type ApiTimed = Pick<api.BookContentSentence, 'start' | 'end' | 'confidence' | 'state'>;
 
 const toTimed = ({ start, end, confidence, state }: ApiTimed): Timed => ({
   time: start !== null && end !== null && end > start ? { start, end } : undefined,
@@ -23,7 +23,7 @@ const toTimed = ({ start, end, confidence, state }: ApiTimed): Timed => ({
   state: state ?? undefined,
 });
 
-function toParagraph(item: wire.BookContentTextItem): Paragraph {
+function toParagraph(item: api.BookContentTextItem): Paragraph {
   const { id, code, text, sentences } = item;
   return {
     key: `t${id}`,
@@ -36,7 +36,7 @@ function toParagraph(item: wire.BookContentTextItem): Paragraph {
 }
 
 function toAudio(
-  { audio_url, start, end, duration }: wire.BookContent['chapters'][number],
+  { audio_url, start, end, duration }: api.BookContent['chapters'][number],
   bookAudio: string | null,
   lengthOf: (file: string) => number | undefined,
 ): Audio | undefined {
@@ -49,7 +49,7 @@ function toAudio(
 
 /** Converts the content of the server to a document. `lengthOf` returns the duration of a file in seconds, if known. */
 export function fromApi(
-  { chapters, audio_url: bookAudio }: Pick<wire.BookContent, 'chapters' | 'audio_url'>,
+  { chapters, audio_url: bookAudio }: Pick<api.BookContent, 'chapters' | 'audio_url'>,
   lengthOf: (file: string) => number | undefined,
 ): BookContent {
   return {
@@ -73,7 +73,7 @@ interface InputTimes {
   readonly start?: number | null;
   readonly end?: number | null;
   readonly confidence?: number | null;
-  readonly state?: wire.TimeState | null;
+  readonly state?: api.TimeState | null;
 }
 export interface InputSentence extends InputTimes {
   readonly from: number;
@@ -263,7 +263,7 @@ export interface SavedKeys {
 /** Returns the keys of the saved entries. The response contains them in the order of the request. */
 export function savedKeys(
   bookContent: BookContent,
-  response: Pick<wire.BookContent, 'chapters' | 'audio_url'>,
+  response: Pick<api.BookContent, 'chapters' | 'audio_url'>,
 ): SavedKeys {
   const identities = new Map<string, { id: number; code: string }>();
   const files = new Map<string, string>();

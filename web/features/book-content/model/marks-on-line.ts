@@ -95,8 +95,8 @@ export function handles(
     readonly minDistancePx?: number | undefined;
   },
 ): readonly LineMark[] {
-  const room = minDistancePx * perPixel;
-  const cell = 2 ** Math.ceil(Math.log2(room));
+  const minDistance = minDistancePx * perPixel;
+  const cell = 2 ** Math.ceil(Math.log2(minDistance));
   const startTime = from - 8 * perPixel;
   const visibleMarks = marksBetween(
     marks,
@@ -108,9 +108,10 @@ export function handles(
   visibleMarks.forEach((mark, index) => {
     const last = handleMarks.at(-1);
     const next = visibleMarks[index + 1];
-    if (!last || mark.time - last.time >= room) {
+    if (!last || mark.time - last.time >= minDistance) {
       const isFirst = !last || cellOf(last) !== cellOf(mark);
-      if (isFirst || mark.key === chosen || !next || next.time - mark.time >= room) handleMarks.push(mark);
+      if (isFirst || mark.key === chosen || !next || next.time - mark.time >= minDistance)
+        handleMarks.push(mark);
     } else if (last.key === chosen) {
       // Both are needed: the end of the selected chapter can be moved, and the start has the name of the next chapter.
       if (hasPriority(mark, last)) handleMarks.push(mark);

@@ -21,7 +21,7 @@ export function readParagraphs(text: string): string[] {
   const segments = /\n[ \t]*\n/.test(plain.trim()) ? plain.split(/\n[ \t]*\n+/) : plain.split('\n');
   return segments
     .map((segment) => segment.replace(/[ \t]*\n[ \t]*/g, ' ').trim())
-    .filter((part) => part !== '');
+    .filter((segment) => segment !== '');
 }
 
 const indexIn = ({ paragraphs }: Chapter, key: string): number =>

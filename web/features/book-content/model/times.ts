@@ -163,8 +163,8 @@ export function tapSentence(
   const end = Math.min(next ?? chapter.audio.end, chapter.audio.end);
   if (at < chapter.audio.start || end - at < MIN_SENTENCE) return bookContent;
   const own = all[index]?.time;
-  const isKept = own !== undefined && own.end > at + MIN_SENTENCE && own.end <= end;
-  const changes = [{ position, time: { start: at, end: isKept ? own.end : end } }];
+  const isEndValid = own !== undefined && own.end > at + MIN_SENTENCE && own.end <= end;
+  const changes = [{ position, time: { start: at, end: isEndValid ? own.end : end } }];
   const before = all[index - 1];
   if (
     before?.time &&

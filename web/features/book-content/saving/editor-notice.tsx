@@ -21,12 +21,12 @@ export function EditorNotice({
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   if (!other?.user) return null;
   const { name } = other.user;
-  const words = { name, time: timeOf(other.since, locale) };
+  const values = { name, time: timeOf(other.since, locale) };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element
     <Alert color="yellow" icon={<IconUser size={18} />} role="status">
       <Group gap="sm" justify="space-between">
-        {t(wasTaken ? 'contentEditor.takenBy' : 'contentEditor.editedBy', words)}
+        {t(wasTaken ? 'contentEditor.takenBy' : 'contentEditor.editedBy', values)}
         <Button size="xs" variant="default" onClick={() => setConfirmOpen(true)}>
           {t('contentEditor.takeOver')}
         </Button>
@@ -34,7 +34,7 @@ export function EditorNotice({
       <ConfirmDialog
         opened={isConfirmOpen}
         title={t('contentEditor.takeOverTitle')}
-        text={t('contentEditor.takeOverText', words)}
+        text={t('contentEditor.takeOverText', values)}
         confirm={t('contentEditor.takeOver')}
         cancel={t('ui.cancel')}
         onConfirm={() => {

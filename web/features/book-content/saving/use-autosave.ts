@@ -21,7 +21,7 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
   const client = useApi();
   const { user } = useAppSelector(selectAuth);
   const account = user?.email ?? '';
-  const isKept = useRef(hasStored);
+  const isStored = useRef(hasStored);
 
   useEffect(() => {
     const { id, audioUrl } = contentEditor.book;
@@ -46,14 +46,14 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
     const keepThere = () => {
       if (!saver.isDirty() || !contentEditor.canEdit.get()) return Promise.resolve();
       const { baseVersion, chapters } = autosave();
-      isKept.current = true;
+      isStored.current = true;
       // Autosaves that the server cannot store are stored in the browser.
       return api.saveAutosave(baseVersion, { chapters }).catch(() => undefined);
     };
     const forget = () => {
       discardContentAutosave(id);
-      if (isKept.current) api.removeAutosave().catch(() => undefined);
-      isKept.current = false;
+      if (isStored.current) api.removeAutosave().catch(() => undefined);
+      isStored.current = false;
     };
     const onChange = () => {
       for (const timer of timers) clearTimeout(timer);

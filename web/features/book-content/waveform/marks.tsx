@@ -17,10 +17,10 @@ function useShown(apart: number): readonly LineMark[] {
   const chosenChapter = useValue(contentEditor.chosen);
   useValue(contentEditor.timeline);
   useBookContent((bookContent) => bookContent.chapters);
-  const [keep] = useState(() => reuseEqualValue(areSame));
+  const [reuse] = useState(() => reuseEqualValue(areSame));
   return useSyncExternalStore(contentEditor.view.subscribe, () => {
     const { from, perPixel, width } = contentEditor.view.get();
-    return keep(
+    return reuse(
       handles(contentEditor.line().marks, {
         from,
         perPixel,

@@ -51,10 +51,10 @@ export function viewOf(
   {
     start,
     end,
-    room = 0.1,
-  }: { readonly start: number; readonly end: number; readonly room?: number | undefined },
+    margin = 0.1,
+  }: { readonly start: number; readonly end: number; readonly margin?: number | undefined },
 ): Viewport {
-  const length = Math.max(end - start, MIN_VISIBLE_SECONDS) * (1 + 2 * room);
+  const length = Math.max(end - start, MIN_VISIBLE_SECONDS) * (1 + 2 * margin);
   const perPixel = boundView({ ...view, perPixel: length / Math.max(view.width, 1) }).perPixel;
   return boundView({ ...view, perPixel, from: (start + end) / 2 - (perPixel * view.width) / 2 });
 }

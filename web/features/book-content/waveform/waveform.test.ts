@@ -20,10 +20,10 @@ it('zooms from ten hours to a tenth of a second, and keeps the time under the po
   let view = fitView(hours(10), 1_000);
   expect(endOf(view)).toBe(hours(10));
   const under = timeAt(view, 400);
-  for (let turn = 0; turn < 60; turn += 1) view = zoomView(view, 0.7, 400);
+  for (let round = 0; round < 60; round += 1) view = zoomView(view, 0.7, 400);
   expect(view.perPixel * view.width).toBeCloseTo(0.1);
   expect(timeAt(view, 400)).toBeCloseTo(under, 6);
-  for (let turn = 0; turn < 60; turn += 1) view = zoomView(view, 1.5, 400);
+  for (let round = 0; round < 60; round += 1) view = zoomView(view, 1.5, 400);
   expect(view).toEqual(fitView(hours(10), 1_000));
   expect(panView(view, 5_000).from).toBe(0);
   expect(viewOf(view, { start: 100, end: 110 })).toMatchObject({ from: 99, perPixel: 0.012 });

@@ -4,7 +4,7 @@ import { importLimits } from '#contract/imports/import-limits';
 const MIN_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 /** Quota of the files that one import unpacks. */
-export interface ImportRoom {
+export interface ImportSpace {
   /** Returns the bytes that are left. */
   left(): number;
   take(bytes: number): void;
@@ -15,16 +15,16 @@ export interface ImportRoom {
 /** Quota of unpacked files, which are on the disk of the server while they are read. */
 export interface UnpackQuota {
   /** @param bytes reserved at the start */
-  begin(userId: number | null, bytes?: number): ImportRoom;
+  begin(userId: number | null, bytes?: number): ImportSpace;
 }
 
 /** Limits the unpacked bytes of all imports of a user to the quota of their uploads. */
 export function createUnpackQuota(quotaBytes: number): UnpackQuota {
-  const takenBy = new Map<number | null, number>();
+  const usedBytesBy = new Map<number | null, number>();
   const add = (userId: number | null, bytes: number) => {
-    const usedBytes = (takenBy.get(userId) ?? 0) + bytes;
-    if (usedBytes > 0) takenBy.set(userId, usedBytes);
-    else takenBy.delete(userId);
+    const usedBytes = (usedBytesBy.get(userId) ?? 0) + bytes;
+    if (usedBytes > 0) usedBytesBy.set(userId, usedBytes);
+    else usedBytesBy.delete(userId);
   };
   return {
     begin(userId, bytes = 0) {
@@ -35,7 +35,7 @@ export function createUnpackQuota(quotaBytes: number): UnpackQuota {
       };
       take(bytes);
       return {
-        left: () => Math.max(0, quotaBytes - (takenBy.get(userId) ?? 0)),
+        left: () => Math.max(0, quotaBytes - (usedBytesBy.get(userId) ?? 0)),
         take,
         end() {
           add(userId, -own);

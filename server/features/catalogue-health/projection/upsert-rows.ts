@@ -23,7 +23,7 @@ interface Shape {
 
 const nameOf = (row: number, column: string): string => `${row} ${column}`;
 
-const putSome = prepareEach(
+const upsertBatch = prepareEach(
   (db, values: Readonly<Record<string, unknown>>, { table, keys, columns, rows, isSum }: Shape) => {
     const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
     const placeholders = Array.from(
@@ -42,7 +42,7 @@ const putSome = prepareEach(
 );
 
 /** Inserts rows with the same columns into a table. For existing keys, numbers are added or replaced. */
-export async function putRows(
+export async function upsertRows(
   trx: Transaction<Schema>,
   { table, keys, isSum }: Pick<Shape, 'table' | 'keys' | 'isSum'>,
   rows: readonly object[],
@@ -54,7 +54,7 @@ export async function putRows(
     const values: Record<string, unknown> = {};
     for (const [rowIndex, row] of rows.slice(start, start + size).entries())
       for (const [column, value] of Object.entries(row)) values[nameOf(rowIndex, column)] = value;
-    await putSome(trx, { table, keys, columns, rows: size, isSum }, values);
+    await upsertBatch(trx, { table, keys, columns, rows: size, isSum }, values);
     start += size;
   }
 }
