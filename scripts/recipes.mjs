@@ -22,7 +22,8 @@ import { command } from './run.mjs';
 
 /**
  * @typedef {{ find: string, put: string }} Replacement
- * @typedef {{ name: string, file: string, edits?: readonly Replacement[], text?: string }} Step an edit or a new file
+ * @typedef {{ name: string, file: string, needs?: string, edits?: readonly Replacement[], text?: string }} Step an edit or a new file.
+ *   `needs` names the step that it edits
  * @typedef {{ leftOut: string, tool: 'tsc' | 'vitest', targets: readonly string[], says: RegExp }} Omission the check that reports it, and
  *   a pattern of its message
  * @typedef {{ heading: string, steps: (folder: string) => readonly Step[], tests: readonly string[],
@@ -132,8 +133,8 @@ function problemsOfAll(folder) {
  */
 function problemWithout(folder, { heading, steps: stepsOf }, { leftOut, tool, targets, says }) {
   const steps = stepsOf(folder);
-  const others = steps.filter(({ name }) => name !== leftOut);
-  if (others.length === steps.length) throw new Error(`"${heading}" has no step "${leftOut}".`);
+  const others = steps.filter(({ name, needs }) => name !== leftOut && needs !== leftOut);
+  if (!steps.some(({ name }) => name === leftOut)) throw new Error(`"${heading}" has no step "${leftOut}".`);
   for (const step of others) apply(folder, step);
   const { isGreen, output } = runCheck(folder, tool, targets);
   restore(folder, steps);

@@ -37,6 +37,7 @@ export const notesModule: Module<typeof messages> = {
     },
     {
       name: 'the help page',
+      needs: 'the module',
       file: 'web/features/notes/notes.module.ts',
       edits: [{ find: '  // help\n', put: "  help: 'analytics',\n" }],
     },

@@ -86,6 +86,7 @@ const healthCheck = {
     },
     {
       name: 'the severity',
+      needs: 'the check',
       file: 'contract/catalogue-health/health-checks.ts',
       edits: [{ find: '    // severity\n', put: "    severity: 'suggestion',\n" }],
     },
