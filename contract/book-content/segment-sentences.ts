@@ -43,7 +43,7 @@ export function segmentSentences(text: string, language: string): { segment: str
   for (const { segment, index } of rules.segmenter.segment(text)) {
     const sentenceEnd = last ? afterClosingQuote(text, index) : index;
     const end = index + segment.length;
-    if (last && (sentenceEnd >= end || isContinued(text, { from: last.index, at: sentenceEnd }, rules)))
+    if (last && (sentenceEnd >= end || isContinued(text, { from: last.index, offset: sentenceEnd }, rules)))
       isJoined = true;
     else {
       isJoined ||= sentenceEnd > index;

@@ -27,7 +27,7 @@ export interface SentenceRules {
 /** A position where Unicode ends the sentence that begins at `from`. */
 interface SentenceEnd {
   readonly from: number;
-  readonly at: number;
+  readonly offset: number;
 }
 
 interface Abbreviation {
@@ -135,12 +135,12 @@ export function afterClosingQuote(text: string, index: number): number {
 }
 
 /** Returns true if a sentence continues after a position where Unicode would end it. */
-export function isContinued(text: string, { from, at }: SentenceEnd, rules: SentenceRules): boolean {
-  if (isParagraphEnd(text.charCodeAt(at - 1))) return false;
-  const letter = firstLetter(text, at);
+export function isContinued(text: string, { from, offset }: SentenceEnd, rules: SentenceRules): boolean {
+  if (isParagraphEnd(text.charCodeAt(offset - 1))) return false;
+  const letter = firstLetter(text, offset);
   if (letter === -1) return false;
   if (beginsLower(text, letter)) return true;
-  let end = at;
+  let end = offset;
   while (end > from && isSpace(text.charCodeAt(end - 1))) end -= 1;
   if (text.charCodeAt(end - 1) !== dot) return false;
   const start = wordStart(text, end - 1, longest);

@@ -39,7 +39,7 @@ export interface SourceChild {
   close(): void;
 }
 
-const toError = ({ status, sentence: message, code }: Extract<FromHost, { type: 'failed' }>): Error =>
+const toError = ({ status, message, code }: Extract<FromHost, { type: 'failed' }>): Error =>
   status === undefined ? new Error(message) : new AppError(status, message, { code });
 
 /**

@@ -29,7 +29,7 @@ export type FromHost =
   | { readonly type: 'result'; readonly value: unknown; readonly rss: number }
   | {
       readonly type: 'failed';
-      readonly sentence: string;
+      readonly message: string;
       /** True if the parent could not read the bytes. */
       readonly isSource: boolean;
       /** The status of an AppError. */
@@ -72,10 +72,10 @@ function sendEnd(work: Promise<unknown>): void {
   work.then(
     (value) => send({ type: 'result', value, rss: process.memoryUsage.rss() }),
     (error: unknown) => {
-      const sentence = error instanceof Error ? error.message : String(error);
+      const text = error instanceof Error ? error.message : String(error);
       const isSource = error instanceof NoBytes;
       const ofApp = error instanceof AppError && { status: error.status, code: error.code };
-      send({ type: 'failed', sentence, isSource, ...ofApp });
+      send({ type: 'failed', message: text, isSource, ...ofApp });
     },
   );
 }

@@ -18,26 +18,26 @@ function audioOf(
   {
     before,
     audios,
-    at,
+    index,
     problems,
   }: {
     readonly before: ChapterRow | undefined;
     readonly audios: Audios;
-    readonly at: number;
+    readonly index: number;
     readonly problems: Problems;
   },
 ) {
   if (input.upload_id !== undefined) {
     const upload = audios.ofUpload(input.upload_id);
     if (upload) return upload.key;
-    problems.set(`chapters.${at}.upload_id`, knownErrors.uploadNotReady);
+    problems.set(`chapters.${index}.upload_id`, knownErrors.uploadNotReady);
     return null;
   }
   if (input.audio_url === undefined) return before?.audio_key ?? null;
   if (input.audio_url === null || input.audio_url === '') return null;
   const key = keyOfUrl(input.audio_url);
   if (key === before?.audio_key || audios.isOwn(key)) return key;
-  problems.set(`chapters.${at}.audio_url`, knownErrors.noAudioOfBook);
+  problems.set(`chapters.${index}.audio_url`, knownErrors.noAudioOfBook);
   return null;
 }
 
@@ -56,26 +56,26 @@ function lengthOf(
 export function valuesOfChapter(
   input: ChapterOrder,
   before: ChapterRow | undefined,
-  context: { at: number; bookAudioKey: string | null; audios: Audios; problems: Problems },
+  context: { index: number; bookAudioKey: string | null; audios: Audios; problems: Problems },
 ): ChapterValues {
-  const { at, bookAudioKey, audios, problems } = context;
-  const audio_key = audioOf(input, { before, audios, at, problems });
+  const { index, bookAudioKey, audios, problems } = context;
+  const audio_key = audioOf(input, { before, audios, index, problems });
   const isNewAudio = audio_key !== (before?.audio_key ?? null);
   const audioBefore = input.upload_id === undefined ? before : undefined;
   const starts_at = input.start === undefined ? (audioBefore?.starts_at ?? null) : input.start;
   const ends_at = input.end === undefined ? (audioBefore?.ends_at ?? null) : input.end;
-  const name = input.name ?? before?.name ?? `Chapter ${at + 1}`;
+  const name = input.name ?? before?.name ?? `Chapter ${index + 1}`;
   const timesDiffer =
     isNewAudio || starts_at !== (before?.starts_at ?? null) || ends_at !== (before?.ends_at ?? null);
   if (ends_at !== null && starts_at === null)
-    problems.set(`chapters.${at}.start`, knownErrors.timeWithoutStart);
+    problems.set(`chapters.${index}.start`, knownErrors.timeWithoutStart);
   if (starts_at !== null && ends_at !== null && ends_at <= starts_at)
-    problems.set(`chapters.${at}.end`, knownErrors.timesReversed);
+    problems.set(`chapters.${index}.end`, knownErrors.timesReversed);
   const key = audio_key ?? bookAudioKey;
   const seconds = key === null ? undefined : audios.secondsOf(key);
   const last = Math.max(starts_at ?? 0, ends_at ?? 0);
   if (timesDiffer && seconds !== undefined && last > seconds + SPARE_SECONDS)
-    problems.set(`chapters.${at}.end`, knownErrors.beyondAudio);
+    problems.set(`chapters.${index}.end`, knownErrors.beyondAudio);
   const spans = input.audio_without_text ? storeSpans(input.audio_without_text) : undefined;
   return {
     code: '',
@@ -99,7 +99,7 @@ export function valuesOfChapter(
 }
 
 interface PositionedChapter {
-  readonly at: number;
+  readonly index: number;
   readonly before: ChapterRow | undefined;
   readonly values: ChapterValues;
 }
@@ -122,7 +122,7 @@ export function assertNoOverlaps(chapters: readonly PositionedChapter[], problem
       const overlap = (earlier.values.ends_at ?? next.values.starts_at ?? 0) - (next.values.starts_at ?? 0);
       const isDuplicate = earlier.values.starts_at === next.values.starts_at;
       if (overlap <= TOLERANCE && !isDuplicate) continue;
-      const path = isMoved(next) ? `chapters.${next.at}.start` : `chapters.${earlier.at}.end`;
+      const path = isMoved(next) ? `chapters.${next.index}.start` : `chapters.${earlier.index}.end`;
       problems.set(path, knownErrors.timesOverlap(isMoved(next) ? earlier.values.name : next.values.name));
     }
   }

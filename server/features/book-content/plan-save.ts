@@ -69,8 +69,8 @@ export function planSave(
   for (const index of repeated) problems.set(`chapters.${index}.code`, knownErrors.codesRepeated);
   const placedOrders = orders.map((order, index) => {
     const before = befores[index];
-    const values = valuesOfChapter(order, before, { at: index, bookAudioKey, audios, problems });
-    return { at: index, before, values: { ...values, code: codes[index] ?? '' } };
+    const values = valuesOfChapter(order, before, { index, bookAudioKey, audios, problems });
+    return { index, before, values: { ...values, code: codes[index] ?? '' } };
   });
   assertNoOverlaps(placedOrders, problems);
 

@@ -35,7 +35,7 @@ describe('join', () => {
   });
 
   it('reverts a split', () => {
-    const cut = split(chapters, { id: 'c2', clip: { at: 900, items: 1 }, name: 'New' });
+    const cut = split(chapters, { id: 'c2', clip: { seconds: 900, items: 1 }, name: 'New' });
     expect(join(cut, 'c2')).toEqual(chapters);
   });
 
@@ -52,7 +52,7 @@ describe('join', () => {
 
 describe('split', () => {
   it('splits audio and text', () => {
-    expect(summary(split(chapters, { id: 'c2', clip: { at: 700, items: 3 }, name: 'New' }))).toEqual([
+    expect(summary(split(chapters, { id: 'c2', clip: { seconds: 700, items: 3 }, name: 'New' }))).toEqual([
       'Part 1 0-600 0:0-4',
       'Part 2 600-700 1:0-3',
       'New 700-1200 1:3-4',
@@ -61,16 +61,16 @@ describe('split', () => {
   });
 
   it('assigns an ID that no chapter has', () => {
-    const twice = split(split(chapters, { id: 'c1', clip: { at: 300 }, name: '' }), {
+    const twice = split(split(chapters, { id: 'c1', clip: { seconds: 300 }, name: '' }), {
       id: 'c1',
-      clip: { at: 200 },
+      clip: { seconds: 200 },
       name: '',
     });
     expect(new Set(twice.map(({ id }) => id)).size).toBe(twice.length);
   });
 
   it('changes nothing when a part would be empty', () => {
-    expect(split(chapters, { id: 'c1', clip: { at: 600 }, name: '' })).toBe(chapters);
+    expect(split(chapters, { id: 'c1', clip: { seconds: 600 }, name: '' })).toBe(chapters);
     expect(split(chapters, { id: 'c1', clip: {}, name: '' })).toBe(chapters);
     const silent = pair(chapters, 'c1', { audio: null });
     expect(split(silent, { id: 'c1', clip: { items: 0 }, name: '' })).toBe(silent);
@@ -125,7 +125,7 @@ it('removes the audio and texts of a pairing from other chapters', () => {
 });
 
 it('keeps the other part of a split text', () => {
-  const cut = split(chapters, { id: 'c1', clip: { at: 300, items: 2 }, name: 'New' });
+  const cut = split(chapters, { id: 'c1', clip: { seconds: 300, items: 2 }, name: 'New' });
   const ownTexts = cut[0]?.texts ?? [];
   expect(pair(cut, 'c1', { texts: ownTexts })).toEqual(cut);
   const whole = pair(cut, 'c1', { texts: [{ text: 0, from: 0, to: 3 }] });
@@ -135,7 +135,7 @@ it('keeps the other part of a split text', () => {
 });
 
 it('lists the skipped part of a text, and includes it at its original position', () => {
-  const cut = split(chapters, { id: 'c1', clip: { at: 300, items: 2 }, name: 'New' });
+  const cut = split(chapters, { id: 'c1', clip: { seconds: 300, items: 2 }, name: 'New' });
   const without = pair(cut, 'c1', { texts: [] });
   const skippedContent = skippedOf(without, proposal);
   expect(skippedContent).toEqual({ audios: [], texts: [{ text: 0, from: 0, to: 2 }] });

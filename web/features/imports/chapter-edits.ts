@@ -48,7 +48,7 @@ export function join(chapters: Chapters, id: string): Chapters {
 
 export interface Clip {
   /** Seconds in the file of the chapter's audio. Undefined assigns all audio to the first part. */
-  readonly at?: number | undefined;
+  readonly seconds?: number | undefined;
   /** The number of text items in the first part. Undefined assigns all of them to it. */
   readonly items?: number | undefined;
 }
@@ -74,20 +74,20 @@ export function splitTexts(texts: readonly TextRange[], items: number): [TextRan
 /** Splits a chapter. The first part has its ID and name. A split that would leave an empty part changes nothing. */
 export function split(
   chapters: Chapters,
-  { id, clip: { at, items }, name }: { readonly id: string; readonly clip: Clip; readonly name: string },
+  { id, clip: { seconds, items }, name }: { readonly id: string; readonly clip: Clip; readonly name: string },
 ): Chapters {
   const index = chapters.findIndex((chapter) => chapter.id === id);
   const chapter = chapters[index];
   if (!chapter) return chapters;
   const { audio } = chapter;
-  const isInside = audio !== null && at !== undefined && at > audio.start && at < audio.end;
+  const isInside = audio !== null && seconds !== undefined && seconds > audio.start && seconds < audio.end;
   const [remainingTexts, moved] = splitTexts(chapter.texts, items ?? lengthOf(chapter.texts));
   if (!isInside && moved.length === 0) return chapters;
-  const first = { ...chapter, audio: isInside ? { ...audio, end: at } : audio, texts: remainingTexts };
+  const first = { ...chapter, audio: isInside ? { ...audio, end: seconds } : audio, texts: remainingTexts };
   const second = {
     id: newChapterId(chapters),
     name,
-    audio: isInside ? { ...audio, start: at } : null,
+    audio: isInside ? { ...audio, start: seconds } : null,
     texts: moved,
   };
   if (!first.audio && remainingTexts.length === 0) return chapters;

@@ -62,7 +62,7 @@ function SplitForm({ proposal, chapter, name, onClose, onSplit }: SplitDialogPro
       setRejected(true);
       return;
     }
-    const cut = { at: audio && seconds !== undefined ? audio.start + seconds : undefined, items };
+    const cut = { seconds: audio && seconds !== undefined ? audio.start + seconds : undefined, items };
     onSplit((chapters) => split(chapters, { id, clip: cut, name: title.trim() }));
   };
   const takePosition = () => {

@@ -41,8 +41,8 @@ function withoutListings(texts: readonly ParsedText[]): ParsedText[] {
 /** Splits the text into chapters at the entries of the contents. No text is lost: text before the first entry is a chapter too. */
 export function toChapters(contents: readonly ContentsEntry[], flow: Flow): ParsedText[] {
   const { cuts, source } = cutsOfBook(contents, flow);
-  const texts = cuts.flatMap(({ at, title }, index): ParsedText[] => {
-    const blocks = flow.blocks.slice(at, cuts[index + 1]?.at ?? flow.blocks.length);
+  const texts = cuts.flatMap(({ offset, title }, index): ParsedText[] => {
+    const blocks = flow.blocks.slice(offset, cuts[index + 1]?.offset ?? flow.blocks.length);
     const inOrder = [...blocks.filter(({ isNote }) => !isNote), ...blocks.filter(({ isNote }) => isNote)];
     const passages = inOrder.map((block) => ({ block, own: inItems(block.text) }));
     const items = passages.flatMap(({ own }) => own);

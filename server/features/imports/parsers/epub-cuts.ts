@@ -6,7 +6,7 @@ import { isChapterTitle, isPartTitle } from './part-titles.ts';
 
 /** The start of a chapter. */
 export interface TextCut {
-  readonly at: number;
+  readonly offset: number;
   readonly title: string;
   /** 1 for the top level of the contents; headings are deeper than all entries. */
   readonly depth: number;
@@ -40,9 +40,9 @@ function cutsOf(entries: readonly ContentsEntry[], { pages }: Flow): TextCut[] {
     if (!page) continue;
     const start = (fragment === undefined ? undefined : page.ids.get(fragment)) ?? page.start;
     // A part and its first chapter start at the same position: the chapter sets the title.
-    cuts.set(start, { at: start, title, depth, part });
+    cuts.set(start, { offset: start, title, depth, part });
   }
-  return [...cuts.values()].toSorted((a, b) => a.at - b.at);
+  return [...cuts.values()].toSorted((a, b) => a.offset - b.offset);
 }
 
 const headingCuts = (
@@ -57,13 +57,13 @@ const headingCuts = (
     .slice(start, end)
     .flatMap(({ heading, text }, index) =>
       heading > 0 && heading <= level
-        ? [{ at: start + index, title: text, depth: DEPTH_OF_HEADINGS + heading, part: undefined }]
+        ? [{ offset: start + index, title: text, depth: DEPTH_OF_HEADINGS + heading, part: undefined }]
         : [],
     );
 
 /** Returns true when only the heading is between two positions. */
-function isHeadingOnly({ blocks }: Flow, { at, title }: TextCut, end: number): boolean {
-  const own = blocks.slice(at, end);
+function isHeadingOnly({ blocks }: Flow, { offset, title }: TextCut, end: number): boolean {
+  const own = blocks.slice(offset, end);
   const name = foldForComparison(title);
   const isHeading = own.every(
     ({ heading, text, isNote }) =>
@@ -82,8 +82,8 @@ function joinParts(cuts: readonly TextCut[], flow: Flow): TextCut[] {
       next !== undefined &&
       behind !== undefined &&
       (next.depth > cut.depth || isPartTitle(cut.title)) &&
-      isHeadingOnly(flow, cut, behind.at);
-    if (isPart) joinedCuts[joinedCuts.length - 1] = { ...next, at: cut.at };
+      isHeadingOnly(flow, cut, behind.offset);
+    if (isPart) joinedCuts[joinedCuts.length - 1] = { ...next, offset: cut.offset };
     else joinedCuts.push(cut);
   }
   return joinedCuts.toReversed();
@@ -114,9 +114,9 @@ function likeliest(lists: readonly TextCut[][], flow: Flow): TextCut[] {
   const lengthOf = lengthsOf(flow);
   const levels = lists.map((list): Level => {
     const cuts = joinParts(list, flow);
-    const ranges = cuts.map(({ at }, index): [string, number] => {
-      const end = cuts[index + 1]?.at ?? flow.blocks.length;
-      return [`${at}-${end}`, lengthOf(at, end)];
+    const ranges = cuts.map(({ offset }, index): [string, number] => {
+      const end = cuts[index + 1]?.offset ?? flow.blocks.length;
+      return [`${offset}-${end}`, lengthOf(offset, end)];
     });
     return { cuts, ranges: new Map(ranges) };
   });
@@ -128,38 +128,40 @@ function likeliest(lists: readonly TextCut[][], flow: Flow): TextCut[] {
 function splitLongCuts(cuts: readonly TextCut[], deeper: readonly TextCut[][], flow: Flow): TextCut[] {
   const lengthOf = lengthsOf(flow);
   const splitCut = (cut: TextCut, end: number): TextCut[] => {
-    const length = lengthOf(cut.at, end);
+    const length = lengthOf(cut.offset, end);
     if (length <= LONG_CHAPTER) return [cut];
     const byHeadings = [1, 2, 3, 4, 5, 6].map((level) =>
-      headingCuts(flow, { level, start: cut.at + 1, end }),
+      headingCuts(flow, { level, start: cut.offset + 1, end }),
     );
     const bookContent = [
-      ...deeper.map((list) => list.filter(({ at }) => at > cut.at && at < end)),
+      ...deeper.map((list) => list.filter(({ offset }) => offset > cut.offset && offset < end)),
       ...byHeadings,
     ];
     const lists = bookContent.filter(
       (list) => list.length > 0 && length / (list.length + 1) >= SHORT_SECTION,
     );
     const fittingCuts = lists.find((list) =>
-      [cut, ...list].every(({ at }, index) => lengthOf(at, list[index]?.at ?? end) <= LONG_CHAPTER),
+      [cut, ...list].every(
+        ({ offset }, index) => lengthOf(offset, list[index]?.offset ?? end) <= LONG_CHAPTER,
+      ),
     );
     return [cut, ...(fittingCuts ?? lists.at(-1) ?? [])];
   };
-  return cuts.flatMap((cut, index) => splitCut(cut, cuts[index + 1]?.at ?? flow.blocks.length));
+  return cuts.flatMap((cut, index) => splitCut(cut, cuts[index + 1]?.offset ?? flow.blocks.length));
 }
 
 /** Adds a contents page that the table of contents does not list. */
 function withContentsPages(cuts: readonly TextCut[], { blocks, pages }: Flow): TextCut[] {
   const starts = [...pages.values()].map(({ start }) => start);
-  const offsets = new Set(cuts.map(({ at }) => at));
+  const offsets = new Set(cuts.map(({ offset }) => offset));
   const addedCuts = starts.flatMap((start, index): TextCut[] => {
     const title = blocks[start]?.text ?? '';
     const end = starts[index + 1] ?? blocks.length;
     if (offsets.has(start) || end === start || !isContentsTitle(title)) return [];
-    const cut = { at: start, title, depth: 1, part: undefined };
-    return offsets.has(end) || end === blocks.length ? [cut] : [cut, { ...cut, at: end, title: '' }];
+    const cut = { offset: start, title, depth: 1, part: undefined };
+    return offsets.has(end) || end === blocks.length ? [cut] : [cut, { ...cut, offset: end, title: '' }];
   });
-  return [...cuts, ...addedCuts].toSorted((a, b) => a.at - b.at);
+  return [...cuts, ...addedCuts].toSorted((a, b) => a.offset - b.offset);
 }
 
 /** Adds the title of the part to chapters with the same title in several parts. */
@@ -191,7 +193,7 @@ export function cutsOfBook(
   const isLed = levels.length > 0;
   const byHeadings = [1, 2, 3].map((level) => headingCuts(flow, { level })).filter((list) => list.length > 0);
   const pages = [...flow.pages.values()].map(({ start }) => ({
-    at: start,
+    offset: start,
     title: '',
     depth: 1,
     part: undefined,
@@ -202,7 +204,9 @@ export function cutsOfBook(
       ? likeliest(byHeadings, flow)
       : pages;
   const whole =
-    chosenCuts[0]?.at === 0 ? chosenCuts : [{ at: 0, title: '', depth: 1, part: undefined }, ...chosenCuts];
+    chosenCuts[0]?.offset === 0
+      ? chosenCuts
+      : [{ offset: 0, title: '', depth: 1, part: undefined }, ...chosenCuts];
   const cut = splitLongCuts(whole, levels, flow);
   return {
     cuts: withPartNames(joinParts(withContentsPages(cut, flow), flow)),

@@ -69,7 +69,7 @@ export function inItems(text: string): string[] {
 export function readPage(html: string, anchors: { has(id: string): boolean } = new Set<string>()): Page {
   const blocks: Block[] = [];
   const images: string[] = [];
-  const open: { isSkipped: boolean; isNote: boolean; id: string | undefined; at: number }[] = [];
+  const open: { isSkipped: boolean; isNote: boolean; id: string | undefined; start: number }[] = [];
   let spans: TextSpan[] = [];
   let skippedDepth = 0;
   let notes = 0;
@@ -106,9 +106,9 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
     const { length } = inOneLine(before);
     return isStart && length > 0 && /\s$/u.test(before) ? length + 1 : length;
   };
-  const close = ({ id, at }: { id: string | undefined; at: number }) => {
+  const close = ({ id, start }: { id: string | undefined; start: number }) => {
     if (id === undefined || !anchors.has(id)) return;
-    const from = collapsedOffset(at, true);
+    const from = collapsedOffset(start, true);
     const to = collapsedOffset((notes > 0 ? noteText : text).length, false);
     if (to > from) spans.push({ id, from, to });
   };
@@ -132,7 +132,7 @@ export function readPage(html: string, anchors: { has(id: string): boolean } = n
         if (name === 'nav') navigations += 1;
         if (isNote) notes += 1;
         const offset = (notes > 0 ? noteText : text).length;
-        open.push({ isSkipped, isNote, id: attributes['id'], at: offset });
+        open.push({ isSkipped, isNote, id: attributes['id'], start: offset });
         const id = attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined);
         if (id !== undefined) {
           // Text before it belongs to the previous chapter only when a text item ended.

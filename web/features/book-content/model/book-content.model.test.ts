@@ -134,7 +134,7 @@ const edit: fc.Arbitrary<Edit> = fc
             ? paragraphs.splitParagraph(bookContent, {
                 chapter: key,
                 key: item.key,
-                at: Math.floor(inner * item.text.length),
+                offset: Math.floor(inner * item.text.length),
               }).bookContent
             : bookContent;
         case 14:
@@ -166,7 +166,7 @@ const edit: fc.Arbitrary<Edit> = fc
           return sentence && audio
             ? tapSentence(bookContent, {
                 position: sentence.position,
-                at: audio.start + inner * (audio.end - audio.start),
+                seconds: audio.start + inner * (audio.end - audio.start),
                 previous: { position: undefined, end: 0 },
                 language: 'en',
               })

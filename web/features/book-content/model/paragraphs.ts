@@ -96,7 +96,7 @@ const boundSentences = (sentences: readonly Sentence[], length: number): Sentenc
  */
 export function splitParagraph(
   bookContent: BookContent,
-  { chapter, key, at }: { readonly chapter: string; readonly key: string; readonly at: number },
+  { chapter, key, offset }: { readonly chapter: string; readonly key: string; readonly offset: number },
 ): { bookContent: BookContent; key: string } {
   const fresh = addKey(bookContent);
   let second = fresh.key;
@@ -104,7 +104,7 @@ export function splitParagraph(
     const index = indexIn(source, key);
     const paragraph = source.paragraphs[index];
     if (!paragraph) return source;
-    const splitParagraphs = splitParagraphAt(paragraph, at, fresh.key);
+    const splitParagraphs = splitParagraphAt(paragraph, offset, fresh.key);
     second = splitParagraphs[1].key;
     return { ...source, paragraphs: source.paragraphs.toSpliced(index, 1, ...splitParagraphs) };
   });

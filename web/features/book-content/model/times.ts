@@ -140,12 +140,12 @@ export function tapSentence(
   bookContent: BookContent,
   {
     position,
-    at,
+    seconds,
     previous: { position: previous, end: previousEnd },
     language,
   }: {
     readonly position: SentencePosition;
-    readonly at: number;
+    readonly seconds: number;
     readonly previous: { readonly position: SentencePosition | undefined; readonly end: number };
     readonly language: string;
   },
@@ -158,13 +158,14 @@ export function tapSentence(
   const next = all
     .slice(index + 1)
     .find(
-      (positionedSentence) => positionedSentence.time && positionedSentence.time.start > at + MIN_SENTENCE,
+      (positionedSentence) =>
+        positionedSentence.time && positionedSentence.time.start > seconds + MIN_SENTENCE,
     )?.time?.start;
   const end = Math.min(next ?? chapter.audio.end, chapter.audio.end);
-  if (at < chapter.audio.start || end - at < MIN_SENTENCE) return bookContent;
+  if (seconds < chapter.audio.start || end - seconds < MIN_SENTENCE) return bookContent;
   const own = all[index]?.time;
-  const isEndValid = own !== undefined && own.end > at + MIN_SENTENCE && own.end <= end;
-  const changes = [{ position, time: { start: at, end: isEndValid ? own.end : end } }];
+  const isEndValid = own !== undefined && own.end > seconds + MIN_SENTENCE && own.end <= end;
+  const changes = [{ position, time: { start: seconds, end: isEndValid ? own.end : end } }];
   const before = all[index - 1];
   if (
     before?.time &&
@@ -173,14 +174,14 @@ export function tapSentence(
   )
     changes.unshift({
       position: before.position,
-      time: { start: before.time.start, end: Math.min(previousEnd, at) },
+      time: { start: before.time.start, end: Math.min(previousEnd, seconds) },
     });
   const clearedTimes = all
     .slice(0, index)
     .filter(
       (positionedSentence) =>
         positionedSentence.time &&
-        positionedSentence.time.end > at &&
+        positionedSentence.time.end > seconds &&
         !isSamePosition(positionedSentence.position, previous),
     )
     .map((positionedSentence) => ({ position: positionedSentence.position, time: undefined }));

@@ -20,7 +20,7 @@ export interface ParagraphPosition {
 export interface Caret {
   readonly key: string;
   /** The index in characters; Infinity for the end. */
-  readonly at: number;
+  readonly offset: number;
 }
 
 /** Returns the edits of texts. Each is one step that can be undone. Edits that move the caret return its position. */
@@ -63,16 +63,16 @@ export function createTextEdits(contentEditor: ContentEditor) {
       const split = splitParagraph(without(current(), { position: target, from, to }), {
         chapter: target.chapter,
         key: target.key,
-        at: from,
+        offset: from,
       });
       return change('splitText', () => split.bookContent, about(target.chapter))
-        ? { key: split.key, at: 0 }
+        ? { key: split.key, offset: 0 }
         : undefined;
     },
     join(position: ParagraphPosition): Caret | undefined {
       const joinResult = joinWithPrevious(current(), position.chapter, position.key);
       return joinResult && change('joinText', () => joinResult.bookContent, about(position.chapter))
-        ? { key: joinResult.key, at: joinResult.caret }
+        ? { key: joinResult.key, offset: joinResult.caret }
         : undefined;
     },
     /** Pastes paragraphs: the first is inserted at the caret, the others become new paragraphs. */
@@ -109,7 +109,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
         about(position.chapter),
       );
       return isChanged
-        ? { key, at: last === undefined ? from + gap.length + first.length : last.length }
+        ? { key, offset: last === undefined ? from + gap.length + first.length : last.length }
         : undefined;
     },
     append(chapter: string, texts: readonly string[]): Caret | undefined {
@@ -119,7 +119,7 @@ export function createTextEdits(contentEditor: ContentEditor) {
       const insertResult = insertParagraphs(current(), { chapter, behind: last, texts });
       const key = insertResult.keys.at(-1);
       return key !== undefined && change('addText', () => insertResult.bookContent, about(chapter))
-        ? { key, at: Infinity }
+        ? { key, offset: Infinity }
         : undefined;
     },
     /** Appends the texts of a file to a chapter, or replaces its texts. */

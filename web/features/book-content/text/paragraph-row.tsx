@@ -103,7 +103,7 @@ function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isLi
     if (target?.key !== key || !field.current) return;
     caret.set(undefined);
     field.current.focus();
-    const offset = Math.min(target.at, field.current.value.length);
+    const offset = Math.min(target.offset, field.current.value.length);
     field.current.setSelectionRange(offset, offset);
   });
 
@@ -128,12 +128,12 @@ function Field({ chapter, paragraph: { key, text }, pane }: Omit<RowProps, 'isLi
     } else if (step && event.altKey) {
       event.preventDefault();
       edits.move(position, step);
-      goTo({ key, at: from });
+      goTo({ key, offset: from });
     } else if (step && !hasRange && from === (step === -1 ? 0 : value.length)) {
       const target = beside(key, step);
       if (!target) return;
       event.preventDefault();
-      goTo({ key: target.key, at: step === -1 ? Infinity : 0 });
+      goTo({ key: target.key, offset: step === -1 ? Infinity : 0 });
     }
   };
 

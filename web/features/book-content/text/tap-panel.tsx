@@ -59,7 +59,7 @@ export function TapPanel({ onClose }: { readonly onClose: () => void }) {
       update: (bookContent) =>
         tapSentence(bookContent, {
           position: sentence.position,
-          at: time,
+          seconds: time,
           previous: { position: last.current, end },
           language,
         }),

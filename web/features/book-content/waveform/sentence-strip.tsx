@@ -106,26 +106,26 @@ export function SentenceStrip() {
       {visibleSentences
         .filter(({ position: location }) => isSamePosition(location, sentence))
         .flatMap((positionedSentence) => [
-          <EdgeHandle key="start" one={positionedSentence} edge="start" offset={file.offset} />,
-          <EdgeHandle key="end" one={positionedSentence} edge="end" offset={file.offset} />,
+          <EdgeHandle key="start" sentence={positionedSentence} edge="start" offset={file.offset} />,
+          <EdgeHandle key="end" sentence={positionedSentence} edge="end" offset={file.offset} />,
         ])}
     </fieldset>
   );
 }
 
 interface EdgeHandleProps {
-  readonly one: PositionedSentence;
+  readonly sentence: PositionedSentence;
   readonly edge: 'start' | 'end';
   readonly offset: number;
 }
 
 let drags = 0;
 
-function EdgeHandle({ one, edge, offset }: EdgeHandleProps) {
+function EdgeHandle({ sentence, edge, offset }: EdgeHandleProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
   const drag = useRef<{ readonly document: BookContent; readonly subject: string }>(undefined);
-  const { position, time, text } = one;
+  const { position, time, text } = sentence;
   if (!time) return null;
   const view = contentEditor.view.get();
 
