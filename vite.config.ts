@@ -65,6 +65,34 @@ function listPackages(): Plugin {
   };
 }
 
+/** Writes down the files that each screen loads in addition to the first load, for the test of their sizes. */
+function listScreens(): Plugin {
+  let file = '';
+  return {
+    name: 'list-screens',
+    apply: 'build',
+    configResolved(config) {
+      file = join(config.root, '..', 'dist', 'web-screens.json');
+    },
+    async generateBundle(_options, bundle) {
+      const filesOf = (name: string, files = new Set<string>()): Set<string> => {
+        const part = bundle[name];
+        if (part?.type !== 'chunk' || files.has(name)) return files;
+        files.add(name);
+        for (const style of part.viteMetadata?.importedCss ?? []) files.add(style);
+        for (const imported of part.imports) filesOf(imported, files);
+        return files;
+      };
+      const screens = Object.values(bundle).flatMap((part) => {
+        if (part.type !== 'chunk') return [];
+        const name = /features\/.*\/([\w-]+)-(?:screen|page)\.tsx$/.exec(part.facadeModuleId ?? '')?.[1];
+        return name === undefined ? [] : [[name, [...filesOf(part.fileName)]] as const];
+      });
+      await writeFile(file, JSON.stringify(Object.fromEntries(screens)));
+    },
+  };
+}
+
 /**
  * Leaves the maker of JSON schemas out of what browsers load: every schema of zod refers to it, though only the server's reference asks.
  * A version of zod that is written otherwise stops the build.
@@ -103,7 +131,14 @@ const apiServer = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), leaveOutJsonSchemas(), reduceContractFiles(), precompress(), listPackages()],
+  plugins: [
+    react(),
+    leaveOutJsonSchemas(),
+    reduceContractFiles(),
+    precompress(),
+    listPackages(),
+    listScreens(),
+  ],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   css: { postcss: { plugins: [mantine()] } },
   build: {

@@ -38,8 +38,8 @@ export interface LazyScreen {
 }
 
 /** Returns a screen in its own chunk. A preloaded screen is rendered at once. */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
-  const code = createLazyCode(load);
+export function lazyScreen(load: () => Promise<ComponentType>, isInFirstLoad?: boolean): LazyScreen {
+  const code = createLazyCode(load, isInFirstLoad);
   const loadScreen = () => loadWithRetry(code.load);
   return {
     component: function LazyScreen() {

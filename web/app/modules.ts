@@ -13,7 +13,7 @@ import {
   importsModule,
 } from '#web/features/imports/imports.module.ts';
 import { jobsModule } from '#web/features/jobs/jobs.module.ts';
-import { messages as authMessages } from '#web/features/auth/auth.messages.ts';
+import type { messages as loginMessages } from '#web/features/auth/auth.messages.ts';
 import {
   mobileConfigModule,
   mobileConfigsModule,
@@ -36,7 +36,7 @@ import {
   subCategoryModule,
 } from '#web/features/sub-categories/sub-categories.module.ts';
 import { rolesModule, securityLogModule, userModule, usersModule } from '#web/features/users/users.module.ts';
-import type { Module } from '#web/core/lib/module.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
 
 /**
  * The modules of the application in the order of the sidebar. Store, router, sidebar, text catalogue and the fake server of the tests are
@@ -83,7 +83,7 @@ export const modules = {
   trash: trashModule,
   spreadsheets: spreadsheetsModule,
   // Outside the layout; the router defines its screen.
-  login: { messages: authMessages },
+  login: { messages: { heading: 'Login' } satisfies FirstMessages<typeof loginMessages> },
 } satisfies Record<string, Module>;
 
 export type Modules = typeof modules;

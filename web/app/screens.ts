@@ -10,8 +10,8 @@ export interface Screen extends LazyScreen {
 }
 
 /** The screens inside the layout. */
-export const screens: readonly Screen[] = moduleList.flatMap(({ name, path, screen }) =>
-  path === undefined || screen === undefined ? [] : [{ name, path, ...lazyScreen(screen) }],
+export const screens: readonly Screen[] = moduleList.flatMap(({ name, path, screen, isInFirstLoad }) =>
+  path === undefined || screen === undefined ? [] : [{ name, path, ...lazyScreen(screen, isInFirstLoad) }],
 );
 
 /** Returns the screen at a path. IDs of records are numbers. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { catalogueTexts, missingPlurals, type TextKind, textProblems } from '#contract/testing/text-rules';
 import { help } from '#web/core/i18n/en/help.ts';
+import '#web/testing/all-texts.ts';
 import { i18n } from './catalogue.ts';
 
 const catalogue = i18n.getResourceBundle('en', 'translation') as Record<string, object>;

@@ -9,6 +9,7 @@ import { createApplication } from '#web/app/create-application.ts';
 import { AppProviders } from '#web/app/providers.tsx';
 import { createSessionStorage } from '#web/core/store/session-storage.ts';
 import type { AppStore } from '#web/core/store/store.ts';
+import './all-texts.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 
 export interface RenderScreenOptions {

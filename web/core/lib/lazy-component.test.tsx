@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createLazyComponent } from './lazy-component.tsx';
+import { createLazyComponent, setTextLoader } from './lazy-component.tsx';
 
 class Boundary extends Component<{ readonly children: ReactNode }, { readonly apiError?: string }> {
   override state: { readonly apiError?: string } = {};
@@ -37,6 +37,28 @@ it('passes an error to the error boundary, and loads again when it is mounted ag
   render(<LoadedComponent word="a" />, { wrapper: Boundary });
   await screen.findByText('a');
   quiet.mockRestore();
+});
+
+it('renders code when its texts are loaded, and loads them again after an error', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => setTextLoader(() => Promise.resolve()));
+  const texts = Promise.withResolvers<undefined>();
+  const loadTexts = vi
+    .fn<() => Promise<void>>(() => texts.promise)
+    .mockRejectedValueOnce(new Error('no texts'));
+  setTextLoader(loadTexts);
+  const LoadedComponent = createLazyComponent(() => Promise.resolve(Word));
+  const { unmount } = render(<LoadedComponent word="a" />, { wrapper: Boundary });
+  await screen.findByText('no texts');
+  unmount();
+  render(<LoadedComponent word="a" />, { wrapper: Boundary });
+  await act(() => Promise.resolve());
+  expect(screen.queryByText('a')).toBeNull();
+  texts.resolve(undefined);
+  await screen.findByText('a');
+  render(<LoadedComponent word="b" />);
+  expect(screen.getByText('b')).toBeDefined();
+  expect(loadTexts).toHaveBeenCalledTimes(2);
 });
 
 it('ignores an error while the page is left, but not after the user stays', async () => {

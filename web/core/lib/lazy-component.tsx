@@ -17,11 +17,34 @@ export interface LazyCode<Props extends object> {
   readonly load: Load<Props>;
 }
 
-export function createLazyCode<Props extends object>(load: Load<Props>): LazyCode<Props> {
+let readTexts = async (): Promise<void> => undefined;
+let texts: Promise<void> | undefined;
+
+/** Sets the function that reads the texts of code outside the first load. */
+export function setTextLoader(read: () => Promise<void>): void {
+  readTexts = read;
+  texts = undefined;
+}
+
+/** Loads the texts of code outside the first load once. A failed load is repeated by the next call. */
+export function loadTexts(): Promise<void> {
+  texts ??= readTexts().catch((error: unknown) => {
+    texts = undefined;
+    throw error;
+  });
+  return texts;
+}
+
+/** @param isInFirstLoad true if the code shows only texts of the first load */
+export function createLazyCode<Props extends object>(
+  load: Load<Props>,
+  isInFirstLoad = false,
+): LazyCode<Props> {
   const code: LazyCode<Props> = {
     current: undefined,
     async load() {
-      code.current = await load();
+      const [component] = await Promise.all([load(), isInFirstLoad ? undefined : loadTexts()]);
+      code.current = component;
       return code.current;
     },
   };

@@ -27,6 +27,12 @@ export interface ModuleMessages {
   readonly entry?: string;
 }
 
+/** The texts of a module in the first load: its name, and texts that other screens show. The other texts are loaded later. */
+export type FirstMessages<Messages extends ModuleMessages, Key extends keyof Messages = never> = Pick<
+  Messages,
+  'heading' | Key
+>;
+
 interface ModuleFields<Messages extends ModuleMessages> {
   /** The texts of the module, below its name in the catalogue: `t('books.heading')`. */
   readonly messages: Messages;
@@ -37,6 +43,8 @@ interface ModuleFields<Messages extends ModuleMessages> {
 }
 
 interface ScreenFields {
+  /** True if code and texts of the screen are in the first load. */
+  readonly isInFirstLoad?: true;
   /** Loads the screen at the path. */
   readonly screen: () => Promise<ComponentType>;
   /** The help page of the screen. */
@@ -44,6 +52,7 @@ interface ScreenFields {
 }
 /** A module without its own screen. Its path redirects to the home page. */
 interface NoScreenFields {
+  readonly isInFirstLoad?: never;
   readonly screen?: never;
   readonly help?: never;
 }

@@ -1,10 +1,10 @@
 import { IconChartDots3 } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
-import { messages } from './analytics.messages.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
+import type { messages } from './analytics.messages.ts';
 
-export const analyticsModule: Module<typeof messages> = {
+export const analyticsModule: Module<FirstMessages<typeof messages>> = {
   path: '/analytics',
-  messages,
+  messages: { heading: 'Analytics' },
   navigation: { group: 'administration', icon: IconChartDots3 },
   screen: async () => (await import('./analytics-screen.tsx')).AnalyticsScreen,
   help: 'analytics',

@@ -1,10 +1,10 @@
-import type { Module } from '#web/core/lib/module.ts';
-import { messages } from './audit-log.messages.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
+import type { messages } from './audit-log.messages.ts';
 
 /** The audit log of all records and the history of one. */
-export const auditLogModule: Module<typeof messages> = {
+export const auditLogModule: Module<FirstMessages<typeof messages>> = {
   path: '/history/:kind/:id',
-  messages,
+  messages: { heading: 'History' },
   screen: async () => (await import('./history-screen.tsx')).HistoryScreen,
   help: 'history',
 };

@@ -1,9 +1,9 @@
-import type { Module } from '#web/core/lib/module.ts';
-import { messages } from './backup.messages.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
+import type { messages } from './backup.messages.ts';
 
-export const backupModule: Module<typeof messages> = {
+export const backupModule: Module<FirstMessages<typeof messages>> = {
   path: '/settings/backup',
-  messages,
+  messages: { heading: 'Backup' },
   screen: async () => (await import('./backup-screen.tsx')).BackupScreen,
   help: 'backup',
 };

@@ -3,7 +3,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { createLazyComponent, loadTexts } from '#web/core/lib/lazy-component.tsx';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { usePreload } from '#web/core/lib/use-preload.ts';
 import { booksSlice } from './books.slice.ts';
@@ -46,7 +46,7 @@ const SelectingBar = createLazyComponent(
   async () => (await import('#web/features/bulk/selecting-bar.tsx')).SelectingBar,
 );
 
-const preload = () => Promise.all([loadDialogs(), loadQuickEdit()]);
+const preload = () => Promise.all([loadDialogs(), loadQuickEdit(), loadTexts()]);
 
 export function BooksScreen() {
   const { t } = useTranslation();

@@ -8,6 +8,7 @@ export const booksModule: Module<typeof messages> = {
   messages,
   slice: booksSlice,
   navigation: { group: 'catalogue', icon: IconBooks },
+  isInFirstLoad: true,
   screen: async () => (await import('./books-screen.tsx')).BooksScreen,
   help: 'books',
 };

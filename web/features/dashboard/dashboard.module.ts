@@ -1,10 +1,10 @@
 import { IconLayoutDashboard } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
-import { messages } from './dashboard.messages.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
+import type { messages } from './dashboard.messages.ts';
 
-export const dashboardModule: Module<typeof messages> = {
+export const dashboardModule: Module<FirstMessages<typeof messages>> = {
   path: '/dashboard',
-  messages,
+  messages: { heading: 'Dashboard' },
   navigation: { group: 'home', icon: IconLayoutDashboard },
   screen: async () => (await import('./dashboard-screen.tsx')).DashboardScreen,
   help: 'dashboard',

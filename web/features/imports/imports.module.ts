@@ -1,11 +1,11 @@
 import { importBatchesSlice } from '#web/core/store/import-batches.slice.ts';
-import type { Module } from '#web/core/lib/module.ts';
-import { messages } from './imports.messages.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
+import type { messages } from './imports.messages.ts';
 
 /** Opened from the Books screen. The specification defines the entries of the sidebar. */
-export const importsModule: Module<typeof messages> = {
+export const importsModule: Module<FirstMessages<typeof messages>> = {
   path: '/imports',
-  messages,
+  messages: { heading: 'Imports' },
   slice: importBatchesSlice,
   screen: async () => (await import('./imports-screen.tsx')).ImportsScreen,
   help: 'imports',

@@ -1,11 +1,11 @@
 import { IconDeviceMobile } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
 import { mobileConfigsSlice } from './mobile-configs.slice.ts';
-import { messages } from './mobile-configs.messages.ts';
+import type { messages } from './mobile-configs.messages.ts';
 
-export const mobileConfigsModule: Module<typeof messages> = {
+export const mobileConfigsModule: Module<FirstMessages<typeof messages, 'id' | 'mainService'>> = {
   path: '/mobile-configs',
-  messages,
+  messages: { heading: 'Mobile Configs', id: 'ID', mainService: 'Main Service' },
   slice: mobileConfigsSlice,
   navigation: { group: 'catalogue', icon: IconDeviceMobile },
   screen: async () => (await import('./mobile-configs-screen.tsx')).MobileConfigsScreen,

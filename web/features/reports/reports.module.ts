@@ -1,10 +1,10 @@
 import { IconFileAnalytics } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
-import { messages } from './reports.messages.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
+import type { messages } from './reports.messages.ts';
 
-export const reportsModule: Module<typeof messages> = {
+export const reportsModule: Module<FirstMessages<typeof messages, 'health' | 'auditLog'>> = {
   path: '/reports',
-  messages,
+  messages: { heading: 'Reports', health: 'Catalogue health', auditLog: 'Audit log' },
   navigation: { group: 'administration', icon: IconFileAnalytics },
   screen: async () => (await import('./reports-screen.tsx')).ReportsScreen,
   help: 'reports',

@@ -105,12 +105,3 @@ export const messages = {
   forbiddenTitle: 'You don’t have permission to change settings',
   forbiddenText: 'Ask an administrator for access.',
 } as const;
-
-/** The document titles of the sections, whose screens share a layout. */
-export const sectionMessages = {
-  general: { heading: 'General settings' },
-  catalogue: { heading: 'Catalogue settings' },
-  media: { heading: 'Media settings' },
-  sign_in: { heading: 'Sign-in settings' },
-  system: { heading: 'System' },
-} as const;

@@ -1,46 +1,54 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
-import { sectionMessages, messages } from './settings.messages.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
+import type { messages } from './settings.messages.ts';
 
-export const settingsModule: Module<typeof messages> = {
+export const settingsModule: Module<
+  FirstMessages<typeof messages, 'general' | 'catalogue' | 'media' | 'sign_in'>
+> = {
   path: '/settings',
-  messages,
+  messages: {
+    heading: 'Settings',
+    general: 'General',
+    catalogue: 'Catalogue',
+    media: 'Media',
+    sign_in: 'Sign-in',
+  },
   navigation: { group: 'administration', icon: IconAdjustmentsHorizontal, permission: 'settings:edit' },
   screen: async () => (await import('./settings-screen.tsx')).SettingsScreen,
   help: 'settings',
 };
 
-export const generalSettingsModule: Module<typeof sectionMessages.general> = {
+export const generalSettingsModule: Module<{ readonly heading: 'General settings' }> = {
   path: '/settings/general',
-  messages: sectionMessages.general,
+  messages: { heading: 'General settings' },
   screen: async () => (await import('./settings-screen.tsx')).GeneralSettingsScreen,
   help: 'generalSettings',
 };
 
-export const catalogueSettingsModule: Module<typeof sectionMessages.catalogue> = {
+export const catalogueSettingsModule: Module<{ readonly heading: 'Catalogue settings' }> = {
   path: '/settings/catalogue',
-  messages: sectionMessages.catalogue,
+  messages: { heading: 'Catalogue settings' },
   screen: async () => (await import('./settings-screen.tsx')).CatalogueSettingsScreen,
   help: 'catalogueSettings',
 };
 
-export const mediaSettingsModule: Module<typeof sectionMessages.media> = {
+export const mediaSettingsModule: Module<{ readonly heading: 'Media settings' }> = {
   path: '/settings/media',
-  messages: sectionMessages.media,
+  messages: { heading: 'Media settings' },
   screen: async () => (await import('./settings-screen.tsx')).MediaSettingsScreen,
   help: 'mediaSettings',
 };
 
-export const systemModule: Module<typeof sectionMessages.system> = {
+export const systemModule: Module<{ readonly heading: 'System' }> = {
   path: '/settings/system',
-  messages: sectionMessages.system,
+  messages: { heading: 'System' },
   screen: async () => (await import('./settings-screen.tsx')).SystemScreen,
   help: 'system',
 };
 
-export const signInSettingsModule: Module<typeof sectionMessages.sign_in> = {
+export const signInSettingsModule: Module<{ readonly heading: 'Sign-in settings' }> = {
   path: '/settings/sign-in',
-  messages: sectionMessages.sign_in,
+  messages: { heading: 'Sign-in settings' },
   screen: async () => (await import('./settings-screen.tsx')).SignInSettingsScreen,
   help: 'signInSettings',
 };

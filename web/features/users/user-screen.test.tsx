@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { UserDetails } from '#contract/users/users';
 import { userMessages } from '#contract/users/users';
 import { createFakeApi } from '#web/testing/fake-api.ts';
-import { commonMessages } from '#web/core/i18n/en/index.ts';
+import { laterCommonMessages } from '#web/core/i18n/en/later.ts';
 import { fakeRoles, fakeUserEntry, ok, pageOf } from '#web/testing/fake-users.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { UserScreen } from './user-screen.tsx';
@@ -191,7 +191,7 @@ it('shows nothing without the permission to manage users', () => {
 it('exports the personal data of a user, and shows why it failed', async () => {
   const { fake, user } = open();
   fake.failNext({ path: '/users/7/personal-data', status: 403, message: 'This user has more permissions.' });
-  const section = await region(commonMessages.personalData.heading);
-  await user.click(within(section).getByRole('button', { name: commonMessages.personalData.export }));
+  const section = await region(laterCommonMessages.personalData.heading);
+  await user.click(within(section).getByRole('button', { name: laterCommonMessages.personalData.export }));
   await screen.findByText('This user has more permissions.');
 });

@@ -1,10 +1,10 @@
-import type { Module } from '#web/core/lib/module.ts';
-import { messages } from './profile.messages.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
+import type { messages } from './profile.messages.ts';
 
 /** Opened from the account menu. */
-export const profileModule: Module<typeof messages> = {
+export const profileModule: Module<FirstMessages<typeof messages>> = {
   path: '/profile',
-  messages,
+  messages: { heading: 'Your account' },
   screen: async () => (await import('./profile-screen.tsx')).ProfileScreen,
   help: 'profile',
 };

@@ -1,0 +1,38 @@
+import { laterCommonMessages } from '#web/core/i18n/en/later.ts';
+import { messages as analytics } from '#web/features/analytics/analytics.messages.ts';
+import { messages as history } from '#web/features/audit-log/audit-log.messages.ts';
+import { messages as login } from '#web/features/auth/auth.messages.ts';
+import { messages as profile } from '#web/features/auth/profile/profile.messages.ts';
+import { messages as backup } from '#web/features/backup/backup.messages.ts';
+import { messages as contentEditor } from '#web/features/book-content/book-content.messages.ts';
+import { messages as dashboard } from '#web/features/dashboard/dashboard.messages.ts';
+import { messages as imports } from '#web/features/imports/imports.messages.ts';
+import { messages as mobileConfigs } from '#web/features/mobile-configs/mobile-configs.messages.ts';
+import { messages as reports } from '#web/features/reports/reports.messages.ts';
+import { messages as settings } from '#web/features/settings/settings.messages.ts';
+import { messages as spreadsheets } from '#web/features/spreadsheets/spreadsheets.messages.ts';
+import { rolesMessages as roles } from '#web/features/users/roles.messages.ts';
+import { securityLogMessages as securityLog } from '#web/features/users/security-log.messages.ts';
+import { userScreenMessages as user } from '#web/features/users/user.messages.ts';
+import { messages as users } from '#web/features/users/users.messages.ts';
+
+/** The texts that the books screen does not show. They are loaded with the first other screen or dialog. */
+export const laterMessages = {
+  ...laterCommonMessages,
+  analytics,
+  backup,
+  contentEditor,
+  dashboard,
+  history,
+  imports,
+  login,
+  mobileConfigs,
+  profile,
+  reports,
+  roles,
+  securityLog,
+  settings,
+  spreadsheets,
+  user,
+  users,
+} as const;
