@@ -184,12 +184,15 @@ describe('a change of screen', () => {
   it('preloads the screen of a link that is hovered or focused, in the sidebar and in the screen', async () => {
     const { user } = open('/books');
     const preload = vi.spyOn(screenAt('/challenges'), 'preload');
+    // The user events of the test library report a mouse that did not move.
     await user.hover(screen.getByRole('link', { name: 'Challenges' }));
+    expect(preload).not.toHaveBeenCalled();
+    fireEvent.pointerOver(screen.getByRole('link', { name: 'Challenges' }));
     expect(preload).toHaveBeenCalledOnce();
     act(() => screen.getByRole('link', { name: 'Challenges' }).focus());
     expect(preload).toHaveBeenCalledTimes(2);
     const ofScreen = vi.spyOn(screenAt('/authors'), 'preload');
-    await user.hover(await within(screen.getByRole('main')).findByRole('link', { name: 'Authors' }));
+    fireEvent.pointerOver(await within(screen.getByRole('main')).findByRole('link', { name: 'Authors' }));
     expect(ofScreen).toHaveBeenCalledOnce();
   });
 
