@@ -1,6 +1,7 @@
-import { type Beginning, type LetterAlignment, type LetterChapter, alignByLetters } from './align-letters.ts';
+import { alignByLetters } from './align-letters.ts';
 import type { StoredFeatures } from './features.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
+import type { Beginning, LetterAlignment, LetterChapter } from './search-letters.ts';
 import type { Sentence } from './sentences.ts';
 
 /** Seconds. */
@@ -184,7 +185,7 @@ export function alignBook(
   const letterChapters = chapters.map(
     ({ sentences, audio: { features, silences, seconds } }): LetterChapter => {
       const times = roughTimes(sentences, silences, seconds);
-      const later = chapters.length > 1 ? [] : laterBeginnings(sentences, silences, seconds);
+      const later = laterBeginnings(sentences, silences, seconds);
       return { sentences, features, silences, beginnings: [{ from: 0, times, bias: 0 }, ...later] };
     },
   );

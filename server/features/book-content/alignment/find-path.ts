@@ -254,10 +254,13 @@ export function findPath(
   {
     scorer,
     bounds,
+    isOpen = false,
     progress,
   }: {
     readonly scorer: LetterScorer;
     readonly bounds: PathBounds;
+    /** True when the text does not end with the audio. */
+    readonly isOpen?: boolean;
     readonly progress: (fraction: number) => void;
   },
 ): Int32Array {
@@ -269,7 +272,12 @@ export function findPath(
     const settledFrame = Math.min(frames, from + BLOCK);
     const to = Math.min(frames, settledFrame + AHEAD);
     const isLast = to === frames;
-    const statePath = decode(graph, { transitions, scorer, bounds, block: { from, to, start, isLast } });
+    const statePath = decode(graph, {
+      transitions,
+      scorer,
+      bounds,
+      block: { from, to, start, isLast: isLast && !isOpen },
+    });
     const until = isLast ? frames : settledFrame;
     path.set(statePath.subarray(0, until - from), from);
     start = path[until - 1] ?? start;

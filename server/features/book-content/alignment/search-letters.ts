@@ -1,0 +1,147 @@
+import { FRAMES_A_SECOND, type StoredFeatures, withDifferences } from './features.ts';
+import { findPath } from './find-path.ts';
+import type { LetterGraph } from './letter-graph.ts';
+import {
+  type LetterModels,
+  type LetterScorer,
+  type LetterSums,
+  addFrames,
+  createLetterScorer,
+} from './letter-models.ts';
+import { boundsOf, firstLabels } from './path-bounds.ts';
+import type { Span } from './pauses.ts';
+import { type PathResult, meanFit, readPath } from './read-path.ts';
+import type { Sentence } from './sentences.ts';
+
+/* The search of the sentences of one chapter by letters. */
+
+/** All states of a short chapter are within the first band. */
+export interface Round {
+  /** Maximum number of states searched in one frame: 700 are about 25 s of speech on either side. */
+  readonly band: number;
+  /** States with a score this far below the best one of a frame are not searched further. */
+  readonly beam: number;
+  readonly isFine: boolean;
+}
+/** A search far from the last result, and one near it. */
+export const wide = { band: 4_000, beam: 300 };
+export const farCoarse: Round = { ...wide, isFine: false };
+export const farFine: Round = { ...wide, isFine: true };
+export const nearCoarse: Round = { band: 700, beam: Infinity, isFine: false };
+export const nearFine: Round = { band: 250, beam: Infinity, isFine: true };
+/** A chapter is stable when this share of its sentences stay within half a second. */
+const STABLE_SHARE = 0.97;
+const STABLE_SECONDS = 0.5;
+/** The start of a sentence that was not found, in seconds. */
+const NOT_FOUND = -9;
+
+/** Penalty per frame, on average, for a start that loses the whole text. */
+export const LOST_TEXT = 1;
+/** States before the first letter. */
+export const OPENING_STATES = 3;
+
+/** A result of the first stage for one start time of the text. */
+export interface Beginning {
+  /** Seconds. The text has nothing before this time. */
+  readonly from: number;
+  readonly times: readonly (Span | undefined)[];
+  /** Advantage per frame, on average, over another start. */
+  readonly bias: number;
+}
+
+/** A chapter to search. */
+export interface LetterChapter {
+  readonly sentences: readonly Sentence[];
+  readonly beginnings: readonly [Beginning, ...Beginning[]];
+  readonly features: StoredFeatures;
+  /** Seconds from the start of the features. */
+  readonly silences: readonly Span[];
+}
+
+/** The times of the sentences count from the start of the features. */
+export type LetterAlignment = Pick<PathResult, 'times' | 'lags' | 'firstLags' | 'explained' | 'foreign'>;
+
+/** The search of a chapter with one start. */
+export interface Attempt {
+  readonly chapter: LetterChapter;
+  readonly graph: LetterGraph;
+  readonly beginning: Beginning;
+  readonly labels: Uint8Array;
+  readonly times: readonly (Span | undefined)[];
+  readonly result?: PathResult;
+  /** True when the last two results are nearly the same. */
+  readonly isStable: boolean;
+  /** The mean score of the last search. */
+  readonly fit: number;
+}
+
+export const begin = (chapter: LetterChapter, graph: LetterGraph, beginning: Beginning): Attempt => ({
+  chapter,
+  graph,
+  beginning,
+  times: beginning.times,
+  labels: firstLabels(graph, {
+    times: beginning.times,
+    frames: chapter.features.frames,
+    silences: chapter.silences,
+  }),
+  fit: -Infinity,
+  isStable: false,
+});
+
+/** Returns the score of an attempt, for a comparison with other starts of the same chapter. */
+function compareFit(
+  { chapter, graph, beginning, times }: Attempt,
+  path: Int32Array,
+  scorer: LetterScorer,
+): number {
+  const { sentences } = chapter;
+  const whole = sentences.reduce((sum, { weight }) => sum + weight, 0);
+  const lostWeight = sentences.reduce((sum, { weight }, index) => sum + (times[index] ? 0 : weight), 0);
+  const fit = meanFit(graph, { scorer, path, first: Math.round(beginning.from * FRAMES_A_SECOND) });
+  return fit + beginning.bias - (LOST_TEXT * lostWeight) / whole;
+}
+
+/** Returns true when two results are nearly the same. */
+function isStable(times: Attempt['times'], laterTimes: Attempt['times']): boolean {
+  const startOf = (span: Span | undefined): number => span?.[0] ?? NOT_FOUND;
+  const stable = times.filter(
+    (span, index) => Math.abs(startOf(span) - startOf(laterTimes[index])) < STABLE_SECONDS,
+  );
+  return stable.length >= STABLE_SHARE * times.length;
+}
+
+interface SearchOptions {
+  readonly round: Round;
+  readonly isFinal: boolean;
+  readonly models: LetterModels;
+  /** The frames of the chapter are added to these sums, with the labels found. */
+  readonly sums?: LetterSums;
+  readonly isCompared?: boolean;
+  readonly progress: (fraction: number) => void;
+}
+
+/** Searches a chapter once. */
+export function search(
+  attempt: Attempt,
+  { round, isFinal, models, sums, isCompared = false, progress }: SearchOptions,
+): Attempt {
+  const { chapter, graph, beginning, times } = attempt;
+  const { band, beam, isFine } = round;
+  const features = withDifferences(chapter.features);
+  const scorer = createLetterScorer(features, { models, parents: graph.parents, isFine });
+  const { sentences } = chapter;
+  const bounds = boundsOf(graph, { sentences, times, frames: features.frames, band, beam });
+  bounds.high.fill(OPENING_STATES - 1, 0, Math.round(beginning.from * FRAMES_A_SECOND));
+  const path = findPath(graph, { scorer, bounds, progress });
+  const result = readPath(graph, { scorer, path, sentences: sentences.length, isFinal });
+  if (sums) addFrames(sums, features, result.labels);
+  const found: Attempt = {
+    ...attempt,
+    isStable: isStable(times, result.times),
+    labels: result.labels,
+    times: result.times,
+    result,
+  };
+  return isCompared ? { ...found, fit: compareFit(found, path, scorer) } : found;
+}
