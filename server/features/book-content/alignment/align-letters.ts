@@ -11,7 +11,6 @@ import {
   begin,
   farCoarse,
   farFine,
-  nearCoarse,
   nearFine,
   search,
 } from './search-letters.ts';
@@ -19,12 +18,11 @@ import {
 /*
  * The second stage. It learns the acoustic features of each letter from all chapters of the book, starting with the result of the first
  * stage. Then it searches every sentence by its letters, in several rounds. The first rounds use one model per letter, the last ones use
- * one model per letter and neighbour. While a chapter changes, its search is wide.
+ * one model per letter and neighbour. Each search is wide, because later models correct the mistakes of the first ones.
  */
 
-/** Rounds with one model per letter. Further ones follow while a chapter changes. */
-const MIN_COARSE_ROUNDS = 2;
-const MAX_COARSE_ROUNDS = 4;
+/** Rounds with one model per letter, and with one model per letter and neighbour. */
+const COARSE_ROUNDS = 4;
 const FINE_ROUNDS = 2;
 /** Progress of the choice of a start. */
 const CHOICE = 0.8;
@@ -57,32 +55,27 @@ function searchAll(
   let present = attempts;
   let sums = sumsOf(present, parents.length);
   let passes = 0;
-  const pass = (roundOf: (attempt: Attempt) => Round, isFinal = false) => {
+  const pass = (round: Round, isFinal = false) => {
     const models = learnLetters(sums, parents);
     const next = createLetterSums(parents.length);
     present = present.map((attempt, index) => {
       const report = (share: number) =>
-        progress((passes + (index + share) / attempts.length) / (MAX_COARSE_ROUNDS + FINE_ROUNDS));
-      return search(attempt, { round: roundOf(attempt), isFinal, models, sums: next, progress: report });
+        progress((passes + (index + share) / attempts.length) / (COARSE_ROUNDS + FINE_ROUNDS));
+      return search(attempt, { round, isFinal, models, sums: next, progress: report });
     });
     sums = next;
     passes += 1;
   };
-  pass(() => farCoarse);
+  pass(farCoarse);
   const models = learnLetters(sums, parents);
   const started = present.map((attempt) => {
-    progress(passes / (MAX_COARSE_ROUNDS + FINE_ROUNDS));
+    progress(passes / (COARSE_ROUNDS + FINE_ROUNDS));
     return startLater(attempt, models);
   });
   if (started.some((attempt, index) => attempt !== present[index])) sums = sumsOf(started, parents.length);
   present = started;
-  for (let round = 1; round < MAX_COARSE_ROUNDS; round += 1) {
-    if (round >= MIN_COARSE_ROUNDS && present.every(({ isStable }) => isStable)) break;
-    pass(({ isStable }) => (isStable ? nearCoarse : farCoarse));
-  }
-  passes = MAX_COARSE_ROUNDS;
-  for (let round = 1; round <= FINE_ROUNDS; round += 1)
-    pass(({ isStable }) => (isStable ? nearFine : farFine), round === FINE_ROUNDS);
+  for (let round = 1; round < COARSE_ROUNDS; round += 1) pass(farCoarse);
+  for (let round = 1; round <= FINE_ROUNDS; round += 1) pass(farFine, round === FINE_ROUNDS);
   return present;
 }
 
