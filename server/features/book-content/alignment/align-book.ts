@@ -1,7 +1,7 @@
 import { alignByLetters } from './align-letters.ts';
 import type { StoredFeatures } from './features.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
-import type { Beginning, LetterAlignment, LetterChapter } from './search-letters.ts';
+import type { StartOption, LetterAlignment, LetterChapter } from './search-letters.ts';
 import type { Sentence } from './sentences.ts';
 
 /** Seconds. */
@@ -43,7 +43,7 @@ const medianOf = (values: readonly number[]): number =>
 
 /** Returns times in proportion to the lengths of the sentences, for speech without pauses. */
 function spreadEvenly(sentences: readonly Sentence[], runs: readonly Span[]): Span[] {
-  const spoken = runs.reduce((sum, [start, end]) => sum + end - start, 0);
+  const speechSeconds = runs.reduce((sum, [start, end]) => sum + end - start, 0);
   const whole = sentences.reduce((sum, { weight }) => sum + weight, 0);
   let run = 0;
   let before = 0;
@@ -57,9 +57,9 @@ function spreadEvenly(sentences: readonly Sentence[], runs: readonly Span[]): Sp
   };
   let weight = 0;
   return sentences.map((sentence) => {
-    const start = timeOf((weight / whole) * spoken);
+    const start = timeOf((weight / whole) * speechSeconds);
     weight += sentence.weight;
-    return [start, timeOf((weight / whole) * spoken)];
+    return [start, timeOf((weight / whole) * speechSeconds)];
   });
 }
 
@@ -75,9 +75,9 @@ function roughTimes(
   const close = (start: number, to: number) => {
     const section = sentences.slice(first, start);
     const runs = runsBetween(silences, from, to);
-    const found = alignByPauses(section, runs);
-    const isFound = found.filter(Boolean).length >= LEAST_FOUND * section.length;
-    times.push(...(isFound ? found : spreadEvenly(section, runs)));
+    const pauseTimes = alignByPauses(section, runs);
+    const isFound = pauseTimes.filter(Boolean).length >= LEAST_FOUND * section.length;
+    times.push(...(isFound ? pauseTimes : spreadEvenly(section, runs)));
   };
   for (const [index, { anchor }] of sentences.entries()) {
     if (!anchor) continue;
@@ -94,11 +94,11 @@ function roughTimes(
  * Returns later starts of the text, one after each of the longest pauses. A spoken title or name at the beginning may be missing in the
  * text. In a short chapter the search has too little data to detect this.
  */
-function laterBeginnings(
+function laterStartOptions(
   sentences: readonly Sentence[],
   silences: readonly Span[],
   seconds: number,
-): Beginning[] {
+): StartOption[] {
   if (seconds > SHORT) return [];
   const anchorStart = sentences.find(({ anchor }) => anchor)?.anchor?.[0] ?? Infinity;
   const last = Math.min(MAX_OPENING, seconds / 2, anchorStart);
@@ -185,8 +185,8 @@ export function alignBook(
   const letterChapters = chapters.map(
     ({ sentences, audio: { features, silences, seconds } }): LetterChapter => {
       const times = roughTimes(sentences, silences, seconds);
-      const later = laterBeginnings(sentences, silences, seconds);
-      return { sentences, features, silences, beginnings: [{ from: 0, times, bias: 0 }, ...later] };
+      const later = laterStartOptions(sentences, silences, seconds);
+      return { sentences, features, silences, startOptions: [{ from: 0, times, bias: 0 }, ...later] };
     },
   );
   const alignments = alignByLetters(letterChapters, { language, progress });

@@ -106,12 +106,13 @@ async function analyseFile(
   { ffmpeg, language }: Pick<AlignBookOrder, 'ffmpeg' | 'language'>,
   progress: (chapters: number) => void,
 ): Promise<AnalysedChapter[]> {
-  const analysed: AnalysedChapter[] = [];
+  const analysedChapters: AnalysedChapter[] = [];
   const waitingChapters = [...file.chapters];
   let open: ChapterReader[] = [];
   let position = 0;
   let rate = 0;
-  const end = (chapterReader: ChapterReader) => analysed.push(endChapter(chapterReader, rate, language));
+  const end = (chapterReader: ChapterReader) =>
+    analysedChapters.push(endChapter(chapterReader, rate, language));
   for await (const audio of await openAudio(file, ffmpeg)) {
     const samples = toMono(audio);
     if (samples.length === 0) continue;
@@ -136,19 +137,19 @@ async function analyseFile(
     }
     open = open.filter((chapterReader) => !endedReaders.includes(chapterReader));
     for (const chapterReader of endedReaders) end(chapterReader);
-    progress(analysed.length + (open.length > 0 ? 0.5 : 0));
+    progress(analysedChapters.length + (open.length > 0 ? 0.5 : 0));
     if (waitingChapters.length === 0 && open.length === 0 && file.chapters.length > 0) break;
   }
   for (const chapterReader of open) end(chapterReader);
-  return analysed;
+  return analysedChapters;
 }
 
-function toParsed({ chapter, sentences }: AnalysedChapter, aligned: AlignedChapter): ParsedChapter {
+function toParsed({ chapter, sentences }: AnalysedChapter, alignment: AlignedChapter): ParsedChapter {
   return {
     id: chapter.id,
-    foreign: aligned.foreign.map((span) => shiftSpan(span, chapter.start)),
+    foreign: alignment.foreign.map((span) => shiftSpan(span, chapter.start)),
     sentences: sentences.map(({ item, from, to }, index): ParsedSentence => {
-      const { span, confidence = 0, isUncertain = true } = aligned.sentences[index] ?? {};
+      const { span, confidence = 0, isUncertain = true } = alignment.sentences[index] ?? {};
       return { item, from, to, span: span ? shiftSpan(span, chapter.start) : null, confidence, isUncertain };
     }),
   };
@@ -164,17 +165,17 @@ export async function run(
 ): Promise<readonly ParsedChapter[]> {
   const { files, language } = order;
   const count = files.reduce((sum, { chapters }) => sum + chapters.length, 0);
-  const analysed: AnalysedChapter[] = [];
+  const analysedChapters: AnalysedChapter[] = [];
   for (const file of files) {
-    const before = analysed.length;
+    const before = analysedChapters.length;
     const own = await analyseFile(file, order, (chapters) =>
       progress((DECODING_SHARE * (before + chapters)) / count, 'Analysing audio'),
     );
-    analysed.push(...own);
+    analysedChapters.push(...own);
   }
-  const alignedChapters = alignBook(analysed, {
+  const alignedChapters = alignBook(analysedChapters, {
     language,
     progress: (share) => progress(DECODING_SHARE + (1 - DECODING_SHARE) * share, 'Aligning'),
   });
-  return analysed.map((chapter, index) => toParsed(chapter, alignedChapters[index]!));
+  return analysedChapters.map((chapter, index) => toParsed(chapter, alignedChapters[index]!));
 }

@@ -1,5 +1,5 @@
 import { withDifferences } from './features.ts';
-import { chooseBeginning, startLater } from './choose-beginning.ts';
+import { chooseStartOption, startLater } from './choose-start.ts';
 import { type LetterClasses, classifyLetters } from './letter-classes.ts';
 import { createLetterGraph, lettersOf } from './letter-graph.ts';
 import { addFrames, createLetterSums, learnLetters } from './letter-models.ts';
@@ -68,12 +68,13 @@ function searchAll(
   };
   pass(farCoarse);
   const models = learnLetters(sums, parents);
-  const started = present.map((attempt) => {
+  const restartedAttempts = present.map((attempt) => {
     progress(passes / (COARSE_ROUNDS + FINE_ROUNDS));
     return startLater(attempt, models);
   });
-  if (started.some((attempt, index) => attempt !== present[index])) sums = sumsOf(started, parents.length);
-  present = started;
+  if (restartedAttempts.some((attempt, index) => attempt !== present[index]))
+    sums = sumsOf(restartedAttempts, parents.length);
+  present = restartedAttempts;
   for (let round = 1; round < COARSE_ROUNDS; round += 1) pass(farCoarse);
   for (let round = 1; round <= FINE_ROUNDS; round += 1) pass(farFine, round === FINE_ROUNDS);
   return present;
@@ -91,9 +92,9 @@ export function alignByLetters(
   const { parents } = classes;
   const graphOf = ({ sentences }: LetterChapter) => createLetterGraph(sentences, classes, language);
   const [only] = searchedChapters;
-  const isSingle = searchedChapters.length === 1 && only !== undefined && only.beginnings.length > 1;
+  const isSingle = searchedChapters.length === 1 && only !== undefined && only.startOptions.length > 1;
   const attempts = isSingle
-    ? [chooseBeginning(only, graphOf(only), (share) => progress(CHOICE * share))].map((attempt) =>
+    ? [chooseStartOption(only, graphOf(only), (share) => progress(CHOICE * share))].map((attempt) =>
         search(attempt, {
           round: attempt.isStable ? nearFine : farFine,
           isFinal: true,
@@ -102,9 +103,9 @@ export function alignByLetters(
         }),
       )
     : searchAll(
-        searchedChapters.map((chapter) => begin(chapter, graphOf(chapter), chapter.beginnings[0])),
+        searchedChapters.map((chapter) => begin(chapter, graphOf(chapter), chapter.startOptions[0])),
         { parents, progress },
       );
-  const found = new Map(attempts.map(({ chapter, result }) => [chapter, result]));
-  return chapters.map((chapter) => found.get(chapter) ?? emptyAlignment(chapter));
+  const resultByChapter = new Map(attempts.map(({ chapter, result }) => [chapter, result]));
+  return chapters.map((chapter) => resultByChapter.get(chapter) ?? emptyAlignment(chapter));
 }

@@ -105,19 +105,19 @@ export function learnLetters(sums: LetterSums, parents: Uint8Array): LetterModel
     speech.constant -= 0.5 * Math.log(variance);
     for (let audio = 0; audio < classes; audio += 1) {
       const prior = audio === SILENCE ? 0 : PRIOR_FRAMES;
-      const at = audio * DIMENSIONS + d;
+      const offset = audio * DIMENSIONS + d;
       const parent = parents[audio]!;
       const above = parent * DIMENSIONS + d;
       const usual = parent === audio ? mean : means[above]!;
       const usualSpread = parent === audio ? variance : 0.5 / scales[above]!;
       const count = counts[audio]! + prior + 1e-9;
-      const own = (means[at]! + prior * usual) / count;
+      const own = (means[offset]! + prior * usual) / count;
       const spread = Math.max(
-        (squares[at]! + prior * (usualSpread + usual ** 2)) / count - own * own,
+        (squares[offset]! + prior * (usualSpread + usual ** 2)) / count - own * own,
         MIN_VARIANCE * variance + 1e-4,
       );
-      means[at] = own;
-      scales[at] = 0.5 / spread;
+      means[offset] = own;
+      scales[offset] = 0.5 / spread;
       constants[audio] = constants[audio]! - 0.5 * Math.log(spread);
     }
   }
@@ -142,11 +142,11 @@ export function createLetterScorer(
   let present = 0;
   const fit = (frame: number, audio: number): number => {
     let sum = constants[audio]!;
-    const at = audio * DIMENSIONS;
+    const offset = audio * DIMENSIONS;
     const from = frame * DIMENSIONS;
     for (let d = 0; d < DIMENSIONS; d += 1) {
-      const off = values[from + d]! - means[at + d]!;
-      sum -= off * off * scales[at + d]!;
+      const off = values[from + d]! - means[offset + d]!;
+      sum -= off * off * scales[offset + d]!;
     }
     return sum;
   };

@@ -8,7 +8,7 @@ const FIRST_FRAMES = 40;
 /** Letters are not learned below this mean gain per frame, because too little was recognised. */
 const LEAST_GAIN = 1;
 
-/** What the most likely states of the frames say about the sentences. */
+/** The sentences by the most likely states of the frames. */
 export interface PathResult {
   /** Seconds from the start of the features; undefined for a sentence that was not found. */
   readonly times: readonly (Span | undefined)[];

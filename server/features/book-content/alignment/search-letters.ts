@@ -41,7 +41,7 @@ export const LOST_TEXT = 1;
 export const OPENING_STATES = 3;
 
 /** A result of the first stage for one start time of the text. */
-export interface Beginning {
+export interface StartOption {
   /** Seconds. The text has nothing before this time. */
   readonly from: number;
   readonly times: readonly (Span | undefined)[];
@@ -52,7 +52,7 @@ export interface Beginning {
 /** A chapter to search. */
 export interface LetterChapter {
   readonly sentences: readonly Sentence[];
-  readonly beginnings: readonly [Beginning, ...Beginning[]];
+  readonly startOptions: readonly [StartOption, ...StartOption[]];
   readonly features: StoredFeatures;
   /** Seconds from the start of the features. */
   readonly silences: readonly Span[];
@@ -65,7 +65,7 @@ export type LetterAlignment = Pick<PathResult, 'times' | 'lags' | 'firstLags' | 
 export interface Attempt {
   readonly chapter: LetterChapter;
   readonly graph: LetterGraph;
-  readonly beginning: Beginning;
+  readonly startOption: StartOption;
   readonly labels: Uint8Array;
   readonly times: readonly (Span | undefined)[];
   readonly result?: PathResult;
@@ -75,13 +75,13 @@ export interface Attempt {
   readonly fit: number;
 }
 
-export const begin = (chapter: LetterChapter, graph: LetterGraph, beginning: Beginning): Attempt => ({
+export const begin = (chapter: LetterChapter, graph: LetterGraph, startOption: StartOption): Attempt => ({
   chapter,
   graph,
-  beginning,
-  times: beginning.times,
+  startOption,
+  times: startOption.times,
   labels: firstLabels(graph, {
-    times: beginning.times,
+    times: startOption.times,
     frames: chapter.features.frames,
     silences: chapter.silences,
   }),
@@ -91,15 +91,15 @@ export const begin = (chapter: LetterChapter, graph: LetterGraph, beginning: Beg
 
 /** Returns the score of an attempt, for a comparison with other starts of the same chapter. */
 function compareFit(
-  { chapter, graph, beginning, times }: Attempt,
+  { chapter, graph, startOption, times }: Attempt,
   path: Int32Array,
   scorer: LetterScorer,
 ): number {
   const { sentences } = chapter;
   const whole = sentences.reduce((sum, { weight }) => sum + weight, 0);
   const lostWeight = sentences.reduce((sum, { weight }, index) => sum + (times[index] ? 0 : weight), 0);
-  const fit = meanFit(graph, { scorer, path, first: Math.round(beginning.from * FRAMES_A_SECOND) });
-  return fit + beginning.bias - (LOST_TEXT * lostWeight) / whole;
+  const fit = meanFit(graph, { scorer, path, first: Math.round(startOption.from * FRAMES_A_SECOND) });
+  return fit + startOption.bias - (LOST_TEXT * lostWeight) / whole;
 }
 
 /** Returns true when two results are nearly the same. */
@@ -126,22 +126,22 @@ export function search(
   attempt: Attempt,
   { round, isFinal, models, sums, isCompared = false, progress }: SearchOptions,
 ): Attempt {
-  const { chapter, graph, beginning, times } = attempt;
+  const { chapter, graph, startOption, times } = attempt;
   const { band, beam, isFine } = round;
   const features = withDifferences(chapter.features);
   const scorer = createLetterScorer(features, { models, parents: graph.parents, isFine });
   const { sentences } = chapter;
   const bounds = boundsOf(graph, { sentences, times, frames: features.frames, band, beam });
-  bounds.high.fill(OPENING_STATES - 1, 0, Math.round(beginning.from * FRAMES_A_SECOND));
+  bounds.high.fill(OPENING_STATES - 1, 0, Math.round(startOption.from * FRAMES_A_SECOND));
   const path = findPath(graph, { scorer, bounds, progress });
   const result = readPath(graph, { scorer, path, sentences: sentences.length, isFinal });
   if (sums) addFrames(sums, features, result.labels);
-  const found: Attempt = {
+  const nextAttempt: Attempt = {
     ...attempt,
     isStable: isStable(times, result.times),
     labels: result.labels,
     times: result.times,
     result,
   };
-  return isCompared ? { ...found, fit: compareFit(found, path, scorer) } : found;
+  return isCompared ? { ...nextAttempt, fit: compareFit(nextAttempt, path, scorer) } : nextAttempt;
 }

@@ -12,7 +12,7 @@ import { boundsOf } from './path-bounds.ts';
 import { meanFit, readPath } from './read-path.ts';
 import {
   type Attempt,
-  type Beginning,
+  type StartOption,
   type LetterChapter,
   LOST_TEXT,
   OPENING_STATES,
@@ -41,14 +41,14 @@ const learnAlone = ({ chapter, graph, labels }: Attempt): LetterModels => {
 };
 
 /** Returns the best start of a chapter that is the only one: the search alone has too little data to detect it. */
-export function chooseBeginning(
+export function chooseStartOption(
   chapter: LetterChapter,
   graph: LetterGraph,
   progress: (fraction: number) => void,
 ): Attempt {
-  const { beginnings } = chapter;
-  const most = Math.max(...beginnings.map(({ bias }) => bias));
-  const steps = beginnings.length + 3 * (TRIAL_ROUNDS - 1);
+  const { startOptions } = chapter;
+  const most = Math.max(...startOptions.map(({ bias }) => bias));
+  const steps = startOptions.length + 3 * (TRIAL_ROUNDS - 1);
   let step = 0;
   const searchOn = (attempt: Attempt, from: number, to: number): Attempt => {
     let last = attempt;
@@ -67,50 +67,50 @@ export function chooseBeginning(
     return last;
   };
   const rank = (attempts: readonly Attempt[]): Attempt[] => attempts.toSorted((a, b) => b.fit - a.fit);
-  const first = rank(beginnings.map((beginning) => searchOn(begin(chapter, graph, beginning), 0, 1)));
-  const kept = first.filter(
-    ({ beginning: { from, bias } }, index) => index === 0 || from === 0 || bias === most,
+  const first = rank(startOptions.map((startOption) => searchOn(begin(chapter, graph, startOption), 0, 1)));
+  const bestFirst = first.filter(
+    ({ startOption: { from, bias } }, index) => index === 0 || from === 0 || bias === most,
   );
-  return rank(kept.map((attempt) => searchOn(attempt, 1, TRIAL_ROUNDS)))[0]!;
+  return rank(bestFirst.map((attempt) => searchOn(attempt, 1, TRIAL_ROUNDS)))[0]!;
 }
 
 /** Returns the mean score of the beginning of a chapter with a start. @param head number of frames that are searched */
 function scoreOfStart(
   { chapter, graph }: Attempt,
-  beginning: Beginning,
+  startOption: StartOption,
   { models, head }: { readonly models: LetterModels; readonly head: number },
 ): number {
   const { sentences } = chapter;
   const bytes = chapter.features.bytes.subarray(0, (head * DIMENSIONS) / 2);
   const features = withDifferences({ frames: head, bytes });
   const scorer = createLetterScorer(features, { models, parents: graph.parents, isFine: false });
-  const bounds = boundsOf(graph, { sentences, times: beginning.times, frames: head, ...wide });
-  const from = Math.round(beginning.from * FRAMES_A_SECOND);
+  const bounds = boundsOf(graph, { sentences, times: startOption.times, frames: head, ...wide });
+  const from = Math.round(startOption.from * FRAMES_A_SECOND);
   bounds.high.fill(OPENING_STATES - 1, 0, from);
   const path = findPath(graph, { scorer, bounds, isOpen: true, progress: () => undefined });
   const { times } = readPath(graph, { scorer, path, sentences: sentences.length, isFinal: false });
-  const reached = graph.sentenceByState[path.at(-1)!]!;
+  const lastSentence = graph.sentenceByState[path.at(-1)!]!;
   let whole = 1;
-  let lost = 0;
-  for (const [index, { weight }] of sentences.slice(0, reached).entries()) {
+  let lostWeight = 0;
+  for (const [index, { weight }] of sentences.slice(0, lastSentence).entries()) {
     whole += weight;
-    if (!times[index]) lost += weight;
+    if (!times[index]) lostWeight += weight;
   }
-  return meanFit(graph, { scorer, path, first: from }) + beginning.bias - (LOST_TEXT * lost) / whole;
+  return meanFit(graph, { scorer, path, first: from }) + startOption.bias - (LOST_TEXT * lostWeight) / whole;
 }
 
 /** Searches a short chapter from a later start when its beginning is not in the text. */
 export function startLater(attempt: Attempt, models: LetterModels): Attempt {
   const { chapter, graph } = attempt;
-  const { beginnings } = chapter;
-  if (beginnings.length < 2) return attempt;
-  const latest = Math.max(...beginnings.map(({ from }) => from));
+  const { startOptions } = chapter;
+  if (startOptions.length < 2) return attempt;
+  const latest = Math.max(...startOptions.map(({ from }) => from));
   const head = Math.min(chapter.features.frames, Math.round((latest + HEAD_SECONDS) * FRAMES_A_SECOND));
-  const [best] = beginnings
-    .map((beginning) => ({ beginning, score: scoreOfStart(attempt, beginning, { models, head }) }))
+  const [best] = startOptions
+    .map((startOption) => ({ startOption, score: scoreOfStart(attempt, startOption, { models, head }) }))
     .toSorted((a, b) => b.score - a.score);
-  if (!best || best.beginning === attempt.beginning) return attempt;
-  return search(begin(chapter, graph, best.beginning), {
+  if (!best || best.startOption === attempt.startOption) return attempt;
+  return search(begin(chapter, graph, best.startOption), {
     round: farCoarse,
     isFinal: false,
     models,
