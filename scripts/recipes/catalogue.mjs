@@ -25,7 +25,11 @@ const field = {
       edits: [
         {
           find: '      title: responseFields.title,\n',
-          put: "      title: responseFields.title,\n      subtitle: z.string().describe('The second line of the title.'),\n",
+          put: "      title: responseFields.title,\n      subtitle: always(z.string()).describe('The second line of the title.'),\n",
+        },
+        {
+          find: "import { namedSchema } from '#contract/core/schema-notes';",
+          put: "import { always, namedSchema } from '#contract/core/schema-notes';",
         },
       ],
     },
@@ -36,6 +40,16 @@ const field = {
         {
           find: "  description: { type: 'text'",
           put: "  subtitle: { type: 'text', isInput: true, initial: '' },\n  description: { type: 'text'",
+        },
+      ],
+    },
+    {
+      name: 'the value in the generated records',
+      file: 'bench/generate-records.ts',
+      edits: [
+        {
+          find: '({ ...row, ...imageFields, description })',
+          put: "({ ...row, ...imageFields, description, subtitle: '' })",
         },
       ],
     },
@@ -60,6 +74,7 @@ const field = {
     { leftOut: 'the input of the API', tool: 'tsc', targets: ['web'], says: /subtitle/ },
     { leftOut: 'the response field', tool: 'tsc', targets: ['server', 'web'], says: /subtitle/ },
     { leftOut: 'the column', tool: 'tsc', targets: ['server'], says: /subtitle/ },
+    { leftOut: 'the value in the generated records', tool: 'tsc', targets: ['.'], says: /generate-records/ },
     {
       leftOut: 'the input of the form',
       tool: 'vitest',
