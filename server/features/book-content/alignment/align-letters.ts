@@ -11,6 +11,7 @@ import {
   begin,
   farCoarse,
   farFine,
+  nearCoarse,
   nearFine,
   search,
 } from './search-letters.ts';
@@ -18,7 +19,7 @@ import {
 /*
  * The second stage. It learns the acoustic features of each letter from all chapters of the book, starting with the result of the first
  * stage. Then it searches every sentence by its letters, in several rounds. The first rounds use one model per letter, the last ones use
- * one model per letter and neighbour. Each search is wide, because later models correct the mistakes of the first ones.
+ * one model per letter and neighbour. The search of a short chapter is wide, because later models correct the mistakes of the first ones.
  */
 
 /** Rounds with one model per letter, and with one model per letter and neighbour. */
@@ -55,18 +56,19 @@ function searchAll(
   let present = attempts;
   let sums = sumsOf(present, parents.length);
   let passes = 0;
-  const pass = (round: Round, isFinal = false) => {
+  const pass = (far: Round, near: Round, isFinal = false) => {
     const models = learnLetters(sums, parents);
     const next = createLetterSums(parents.length);
     present = present.map((attempt, index) => {
       const report = (share: number) =>
         progress((passes + (index + share) / attempts.length) / (COARSE_ROUNDS + FINE_ROUNDS));
+      const round = attempt.graph.states <= far.band ? far : near;
       return search(attempt, { round, isFinal, models, sums: next, progress: report });
     });
     sums = next;
     passes += 1;
   };
-  pass(farCoarse);
+  pass(farCoarse, nearCoarse);
   const models = learnLetters(sums, parents);
   const restartedAttempts = present.map((attempt) => {
     progress(passes / (COARSE_ROUNDS + FINE_ROUNDS));
@@ -75,8 +77,8 @@ function searchAll(
   if (restartedAttempts.some((attempt, index) => attempt !== present[index]))
     sums = sumsOf(restartedAttempts, parents.length);
   present = restartedAttempts;
-  for (let round = 1; round < COARSE_ROUNDS; round += 1) pass(farCoarse);
-  for (let round = 1; round <= FINE_ROUNDS; round += 1) pass(farFine, round === FINE_ROUNDS);
+  for (let round = 1; round < COARSE_ROUNDS; round += 1) pass(farCoarse, nearCoarse);
+  for (let round = 1; round <= FINE_ROUNDS; round += 1) pass(farFine, nearFine, round === FINE_ROUNDS);
   return present;
 }
 

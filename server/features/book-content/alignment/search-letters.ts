@@ -28,7 +28,7 @@ export const wide = { band: 4_000, beam: 300 };
 export const farCoarse: Round = { ...wide, isFine: false };
 export const farFine: Round = { ...wide, isFine: true };
 export const nearCoarse: Round = { band: 700, beam: Infinity, isFine: false };
-export const nearFine: Round = { band: 250, beam: Infinity, isFine: true };
+export const nearFine: Round = { band: 400, beam: Infinity, isFine: true };
 /** A chapter is stable when this share of its sentences stay within half a second. */
 const STABLE_SHARE = 0.97;
 const STABLE_SECONDS = 0.5;
