@@ -60,7 +60,7 @@ test('reports the codec and other declared values of a file that cannot be decod
   const analysis = await analyseAs(xheAac);
   expect(analysis).toMatchObject({
     state: 'failed',
-    sentence: 'This audio uses the xHE-AAC codec, which isn’t supported. Convert it to AAC, MP3 or FLAC.',
+    message: 'This audio uses the xHE-AAC codec, which isn’t supported. Convert it to AAC, MP3 or FLAC.',
     codec: 'MPEG-4/AAC',
     fileRate: expect.any(Number) as number,
     fileChannels: expect.any(Number) as number,

@@ -208,7 +208,7 @@ function decode(
       const start = starts[sentence]!;
       now.fill(-Infinity, state, start);
       now[start] = score + fits[SILENCE]!;
-      if (now[start]! > best) best = now[start]!;
+      if (now[start] > best) best = now[start];
       moves[row + start] = JUMPED + sentence - jumpSentence;
       state = start + 1;
       jump += JUMP_MORE;
