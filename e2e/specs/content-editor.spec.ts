@@ -46,7 +46,9 @@ function clippedElements(): string[] {
   const fields = [...document.querySelectorAll('[data-chapter-name]')].filter(
     (field) => field.clientWidth < 90 && field.scrollWidth > field.clientWidth,
   );
-  const buttons = [...document.querySelectorAll('main button')].filter((button) => {
+  // A sentence of the strip is as wide as its time, so its text is shortened.
+  const selector = 'main button:not([aria-label^="Play sentence"])';
+  const buttons = [...document.querySelectorAll(selector)].filter((button) => {
     const { right, width } = button.getBoundingClientRect();
     const label = button.querySelector('.mantine-Button-label') ?? button;
     const isCut = right > window.innerWidth || label.scrollWidth > label.clientWidth + 1;
@@ -157,9 +159,8 @@ test('splits audio into chapters with synced texts, by mouse and by keyboard', a
     await fits(page, 390);
     await isAccessible(page);
     await take(page, 'More audio actions', 'Zoom to fit');
-    expect(
-      (await page.getByRole('slider', { name: 'Playhead' }).boundingBox())?.width,
-    ).toBeGreaterThanOrEqual(24);
+    const playhead = await page.getByRole('slider', { name: 'Playhead' }).boundingBox();
+    expect(Math.round(playhead?.width ?? 0)).toBeGreaterThanOrEqual(24);
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       await fits(page, width);

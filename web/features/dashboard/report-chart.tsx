@@ -85,7 +85,7 @@ export function ReportChart({ rows, valueHeading, formatValue, shape, onOpen }: 
     <BarChart
       h={height}
       data={data}
-      dataKey="place"
+      dataKey="index"
       orientation={isHorizontal ? 'vertical' : 'horizontal'}
       series={[{ name: 'value', label: valueHeading, color: 'var(--lectern-chart)' }]}
       valueFormatter={formatValue}
