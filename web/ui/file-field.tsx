@@ -70,7 +70,6 @@ export function FileField({
                 type="file"
                 name={name}
                 accept={accept}
-                className={classes['input']}
                 aria-describedby={description ? `${id}-description` : undefined}
                 aria-invalid={error ? true : undefined}
                 onChange={(event) => choose(event.currentTarget.files?.[0])}

@@ -59,7 +59,7 @@ export function ReviewActions({
         />
       </Group>
       <output className={classes['status']}>{t(status)}</output>
-      <Group gap="xs" justify="flex-end" className={classes['ends'] ?? ''}>
+      <Group gap="xs" justify="flex-end">
         {onDiscard && (
           <Button variant="subtle" color="red" onClick={onDiscard} disabled={isBusy}>
             {t('imports.discardShort')}
