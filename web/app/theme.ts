@@ -138,7 +138,8 @@ export const theme = createTheme({
     },
     // Text is not converted to upper case.
     Badge: { styles: { root: { textTransform: 'none', letterSpacing: 0 } } },
-    Loader: { defaultProps: { type: 'oval' } },
+    // A label on an element without a role is not announced.
+    Loader: { defaultProps: { type: 'oval', role: 'progressbar' } },
   },
 });
 
