@@ -15,6 +15,7 @@ import type { RouteDefinition } from '#server/core/http/routes';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { authorRoutes } from '#server/features/authors/authors.routes';
 import { createBookService } from '#server/features/books/books.service';
+import { firstBookLists } from '#server/features/books/first-book-lists';
 import { createCategoryService } from '#server/features/categories/categories.service';
 import { createChallengeService } from '#server/features/challenges/challenges.service';
 import { createCollectionService } from '#server/features/collections/collections.service';
@@ -47,15 +48,18 @@ function defineModule<R extends ResourceDeclaration, Service extends ServiceOf<R
   readonly declaration: R;
   createService(deps: ModuleDeps): Service;
   routes?(service: Service): RouteDefinition[];
+  /** The lists that are read before the server reports ready. Default: the first page. */
+  readonly firstQueries?: Parameters<typeof resourceRoutes>[2];
 }): Module<Service> {
   return {
     declaration: module.declaration,
     createService: module.createService,
     routesOf: (service, database) => [
-      ...resourceRoutes(module.declaration, {
-        ...service,
-        list: (query) => listOrCorrect(database.kysely, query, service.list),
-      }),
+      ...resourceRoutes(
+        module.declaration,
+        { ...service, list: (query) => listOrCorrect(database.kysely, query, service.list) },
+        module.firstQueries,
+      ),
       ...(module.routes?.(service) ?? []),
     ],
   };
@@ -67,7 +71,12 @@ type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}
 
 /** The resources in the order of the API reference. Each resource of the contract has a module. */
 const modules = {
-  books: defineModule({ declaration: books, createService: createBookService, routes: authorRoutes }),
+  books: defineModule({
+    declaration: books,
+    createService: createBookService,
+    routes: authorRoutes,
+    firstQueries: firstBookLists,
+  }),
   categories: defineModule({
     declaration: categories,
     createService: createCategoryService,

@@ -3,12 +3,13 @@ import { expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { books } from '#contract/books/books';
 import { resourceRoutes } from '#server/core/http/resource.routes';
+import { firstBookLists } from '#server/features/books/first-book-lists';
 import { warmUp } from './warm-up.ts';
 
 test('reads lists of books that the API accepts', async () => {
   const list = vi.fn<(query: unknown) => Promise<object>>(async () => ({ items: [], total: 0 }));
   const service = { list } as unknown as Parameters<typeof resourceRoutes<typeof books>>[1];
-  const [route] = resourceRoutes(books, service);
+  const [route] = resourceRoutes(books, service, firstBookLists);
   const schema: z.ZodType | undefined = route?.query;
   for (const query of route?.warmUp?.queries ?? []) await route?.warmUp?.read(schema?.parse(query));
   expect(list).toHaveBeenCalledTimes(6);

@@ -15,7 +15,7 @@ import type { Permission } from '#contract/core/permissions';
 import type { ResourceService, WriteContext } from '#server/core/resource/resource-service';
 import { editConflict } from '#server/core/errors';
 import { readIdempotency } from './idempotency.ts';
-import { type Call, type RouteDefinition, defineRoute } from './routes.ts';
+import { type Call, type RouteDefinition, type WarmUp, defineRoute } from './routes.ts';
 
 const justId = namedSchema('JustId', z.object({ id: fields.id }));
 
@@ -48,18 +48,14 @@ export function accessOf(
   return `${resource.name}:${verb === 'remove' ? 'delete' : 'edit'}` satisfies Permission;
 }
 
-/** The first lists of users: by default, as the web app requests it, next page, by language, by category, and sorted. */
-const bookLists = [
-  {},
-  ...[{}, { page: '2' }, { language: 'en' }, { category_id: '1' }, { sort_by_field: 'reading_time' }].map(
-    (query) => ({ ...query, with_chapters: '0' }),
-  ),
-];
-
-/** Creates the five routes of a declared resource over its service. */
+/**
+ * Creates the five routes of a declared resource over its service.
+ * @param firstQueries the lists that are read before the server reports ready
+ */
 export function resourceRoutes<R extends ResourceDeclaration>(
   resource: R,
   service: ResourceService<ItemOf<R>, QueryOf<R>, CreateOf<R>, UpdateOf<R>>,
+  firstQueries: WarmUp<unknown>['queries'] = [{}],
 ): RouteDefinition[] {
   const { endpoints, singular, plural, messages } = resource;
   const resourceName = inPascalCase(singular);
@@ -109,7 +105,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       query: resource.query,
       response: correctedPageOf(resource.item),
       ...long,
-      warmUp: { queries: resource.name === 'books' ? bookLists : [{}], read: list },
+      warmUp: { queries: firstQueries, read: list },
       handle: async ({ query }) => ({ data: await list(query) }),
     }),
     defineRoute({

@@ -75,7 +75,7 @@ export interface RouteDefinition<
   ): Promise<{ data: z.output<ResponseData>; message?: string } | { errorInfo: string } | ReadyResponse>;
 }
 
-interface WarmUp<Data> {
+export interface WarmUp<Data> {
   readonly queries: readonly Readonly<Record<string, string>>[];
   /** @param query the parsed query */
   read(query: unknown): Promise<Data>;
