@@ -84,14 +84,16 @@ function toSave(
   requestedTexts: readonly TextItemRow[],
   present: readonly TextItemRow[],
 ): ChapterOrder {
-  const places = new Map(requestedTexts.map(({ id, text }, index) => [id, { at: index, text }]));
+  const requestedById = new Map(requestedTexts.map(({ id, text }, index) => [id, { index, text }]));
   return {
     id: parsedChapter.id,
     audio_without_text: parsedChapter.foreign.map(([start, end]) => ({ start, end })),
     text_items: present.map(({ id, text, time_state }) => {
-      const place = places.get(id);
+      const requestedText = requestedById.get(id);
       const own =
-        place && place.text === text ? parsedChapter.sentences.filter(({ item }) => item === place.at) : [];
+        requestedText?.text === text
+          ? parsedChapter.sentences.filter(({ item }) => item === requestedText.index)
+          : [];
       if (own.length === 0 || time_state === 'anchor') return { id };
       return { id, ...timesOfText(own) };
     }),
@@ -115,7 +117,7 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       const own = texts.get(chapter.id) ?? [];
       return key === null || own.length === 0 ? [] : [{ chapter, texts: own, key }];
     });
-    return { language: languageShortCode(book.language) ?? 'en', inputs: inputs };
+    return { language: languageShortCode(book.language) ?? 'en', inputs };
   }
 
   /** Runs a function with the audio files of the chapters, which are on the local disk for its duration. */

@@ -152,7 +152,7 @@ interface AlignOptions {
   readonly progress?: ((fraction: number) => void) | undefined;
 }
 
-function judge({ sentences, audio: { silences } }: ChapterInput, fine: LetterAlignment): AlignedChapter {
+function toAligned({ sentences, audio: { silences } }: ChapterInput, fine: LetterAlignment): AlignedChapter {
   const usual = medianOf(fine.lags.filter((_, index) => fine.times[index]));
   const doubtOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
   const alignedSentences = sentences.map(({ anchor }, index): AlignedSentence => {
@@ -190,7 +190,7 @@ export function alignBook(
     },
   );
   const alignments = alignByLetters(letterChapters, { language, progress });
-  return chapters.map((chapter, index) => judge(chapter, alignments[index]!));
+  return chapters.map((chapter, index) => toAligned(chapter, alignments[index]!));
 }
 
 /** Ends each sentence before the next one starts, also after edges were moved. */

@@ -1,8 +1,7 @@
-import { withDifferences } from './features.ts';
 import { chooseStartOption, startLater } from './choose-start.ts';
 import { type LetterClasses, classifyLetters } from './letter-classes.ts';
 import { createLetterGraph, lettersOf } from './letter-graph.ts';
-import { addFrames, createLetterSums, learnLetters } from './letter-models.ts';
+import { createLetterSums, learnLetters } from './letter-models.ts';
 import {
   type Attempt,
   type LetterAlignment,
@@ -11,9 +10,11 @@ import {
   begin,
   farCoarse,
   farFine,
+  learnFrom,
   nearCoarse,
   nearFine,
   search,
+  sumsOf,
 } from './search-letters.ts';
 
 /*
@@ -41,12 +42,6 @@ const classesOf = (chapters: readonly LetterChapter[], language: string): Letter
   classifyLetters(
     chapters.flatMap(({ sentences }) => sentences.map((sentence) => lettersOf(sentence, language))),
   );
-
-const sumsOf = (attempts: readonly Attempt[], classes: number) => {
-  const sums = createLetterSums(classes);
-  for (const { chapter, labels } of attempts) addFrames(sums, withDifferences(chapter.features), labels);
-  return sums;
-};
 
 /** Searches all chapters in rounds. Each round learns the letters from the labels that the last one found. */
 function searchAll(
@@ -100,7 +95,7 @@ export function alignByLetters(
         search(attempt, {
           round: attempt.isStable ? nearFine : farFine,
           isFinal: true,
-          models: learnLetters(sumsOf([attempt], parents.length), parents),
+          models: learnFrom(attempt),
           progress: (share) => progress(CHOICE + (1 - CHOICE) * share),
         }),
       )

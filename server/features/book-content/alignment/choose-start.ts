@@ -1,13 +1,7 @@
 import { DIMENSIONS, FRAMES_A_SECOND, withDifferences } from './features.ts';
 import { findPath } from './find-path.ts';
 import type { LetterGraph } from './letter-graph.ts';
-import {
-  type LetterModels,
-  addFrames,
-  createLetterScorer,
-  createLetterSums,
-  learnLetters,
-} from './letter-models.ts';
+import { type LetterModels, createLetterScorer } from './letter-models.ts';
 import { boundsOf } from './path-bounds.ts';
 import { meanFit, readPath } from './read-path.ts';
 import {
@@ -15,10 +9,9 @@ import {
   type StartOption,
   type LetterChapter,
   LOST_TEXT,
-  OPENING_STATES,
   begin,
-  type Round,
   farCoarse,
+  learnFrom,
   nearCoarse,
   nearFine,
   search,
@@ -30,15 +23,8 @@ import {
 /** Rounds with one model per letter, and rounds after which one of several starts is chosen; most are discarded after the first round. */
 const COARSE_ROUNDS = 2;
 const TRIAL_ROUNDS = 3;
-const trialFine: Round = { ...nearFine, band: 400 };
 /** Seconds after the latest start that are searched to choose the start. */
 const HEAD_SECONDS = 40;
-
-const learnAlone = ({ chapter, graph, labels }: Attempt): LetterModels => {
-  const sums = createLetterSums(graph.parents.length);
-  addFrames(sums, withDifferences(chapter.features), labels);
-  return learnLetters(sums, graph.parents);
-};
 
 /** Returns the best start of a chapter that is the only one: the search alone has too little data to detect it. */
 export function chooseStartOption(
@@ -53,11 +39,10 @@ export function chooseStartOption(
   const searchOn = (attempt: Attempt, from: number, to: number): Attempt => {
     let last = attempt;
     for (let round = from; round < to; round += 1) {
-      const models = learnAlone(last);
       last = search(last, {
-        round: round < COARSE_ROUNDS ? nearCoarse : trialFine,
+        round: round < COARSE_ROUNDS ? nearCoarse : nearFine,
         isFinal: false,
-        models,
+        models: learnFrom(last),
         isCompared: true,
         progress: () => undefined,
       });
@@ -84,9 +69,8 @@ function scoreOfStart(
   const bytes = chapter.features.bytes.subarray(0, (head * DIMENSIONS) / 2);
   const features = withDifferences({ frames: head, bytes });
   const scorer = createLetterScorer(features, { models, parents: graph.parents, isFine: false });
-  const bounds = boundsOf(graph, { sentences, times: startOption.times, frames: head, ...wide });
-  const from = Math.round(startOption.from * FRAMES_A_SECOND);
-  bounds.high.fill(OPENING_STATES - 1, 0, from);
+  const { from, times: firstTimes } = startOption;
+  const bounds = boundsOf(graph, { sentences, times: firstTimes, frames: head, from, ...wide });
   const path = findPath(graph, { scorer, bounds, isOpen: true, progress: () => undefined });
   const { times } = readPath(graph, { scorer, path, sentences: sentences.length, isFinal: false });
   const lastSentence = graph.sentenceByState[path.at(-1)!]!;
@@ -96,7 +80,8 @@ function scoreOfStart(
     whole += weight;
     if (!times[index]) lostWeight += weight;
   }
-  return meanFit(graph, { scorer, path, first: from }) + startOption.bias - (LOST_TEXT * lostWeight) / whole;
+  const fit = meanFit(graph, { scorer, path, first: Math.round(from * FRAMES_A_SECOND) });
+  return fit + startOption.bias - (LOST_TEXT * lostWeight) / whole;
 }
 
 /** Searches a short chapter from a later start when its beginning is not in the text. */

@@ -36,19 +36,27 @@ export function firstLabels(
   return labels;
 }
 
-/** Returns the bounds of the search: near the previous result, and exact at anchors. */
+/** States before the first letter. */
+const OPENING_STATES = 3;
+
+/**
+ * Returns the bounds of the search: near the previous result, and exact at anchors.
+ * @param from seconds before which there is no sentence
+ */
 export function boundsOf(
   graph: LetterGraph,
   {
     sentences,
     times,
     frames,
+    from,
     band,
     beam,
   }: {
     readonly sentences: readonly Sentence[];
     readonly times: readonly (Span | undefined)[];
     readonly frames: number;
+    readonly from: number;
     readonly band: number;
     readonly beam: number;
   },
@@ -75,12 +83,13 @@ export function boundsOf(
   const high = new Int32Array(frames).fill(graph.states - 1);
   for (const [index, { anchor }] of sentences.entries()) {
     if (!anchor) continue;
-    const from = Math.max(0, toFrame(anchor[0]));
+    const first = Math.max(0, toFrame(anchor[0]));
     const to = Math.min(frames, toFrame(anchor[1]));
-    low.fill(graph.starts[index]!, from, frames);
-    high.fill(graph.starts[index + 1]! - 1, 0, from);
-    for (let frame = from; frame < to; frame += 1) high[frame] = graph.starts[index + 1]! - 1;
+    low.fill(graph.starts[index]!, first, frames);
+    high.fill(graph.starts[index + 1]! - 1, 0, first);
+    for (let frame = first; frame < to; frame += 1) high[frame] = graph.starts[index + 1]! - 1;
   }
+  high.fill(OPENING_STATES - 1, 0, toFrame(from));
   // An anchor may require a path that is far from the best one before it.
   return { centre, low, high, band, beam: sentences.some(({ anchor }) => anchor) ? Infinity : beam };
 }

@@ -7,6 +7,8 @@ import {
   type LetterSums,
   addFrames,
   createLetterScorer,
+  createLetterSums,
+  learnLetters,
 } from './letter-models.ts';
 import { boundsOf, firstLabels } from './path-bounds.ts';
 import type { Span } from './pauses.ts';
@@ -37,9 +39,6 @@ const NOT_FOUND = -9;
 
 /** Penalty per frame, on average, for a start that loses the whole text. */
 export const LOST_TEXT = 1;
-/** States before the first letter. */
-export const OPENING_STATES = 3;
-
 /** A result of the first stage for one start time of the text. */
 export interface StartOption {
   /** Seconds. The text has nothing before this time. */
@@ -89,6 +88,19 @@ export const begin = (chapter: LetterChapter, graph: LetterGraph, startOption: S
   isStable: false,
 });
 
+/** Returns the sums of the frames of chapters, with the present labels. @param classes number of classes */
+export function sumsOf(attempts: readonly Attempt[], classes: number): LetterSums {
+  const sums = createLetterSums(classes);
+  for (const { chapter, labels } of attempts) addFrames(sums, withDifferences(chapter.features), labels);
+  return sums;
+}
+
+/** Learns the letters from one chapter. */
+export const learnFrom = (attempt: Attempt): LetterModels => {
+  const { parents } = attempt.graph;
+  return learnLetters(sumsOf([attempt], parents.length), parents);
+};
+
 /** Returns the score of an attempt, for a comparison with other starts of the same chapter. */
 function compareFit(
   { chapter, graph, startOption, times }: Attempt,
@@ -131,8 +143,8 @@ export function search(
   const features = withDifferences(chapter.features);
   const scorer = createLetterScorer(features, { models, parents: graph.parents, isFine });
   const { sentences } = chapter;
-  const bounds = boundsOf(graph, { sentences, times, frames: features.frames, band, beam });
-  bounds.high.fill(OPENING_STATES - 1, 0, Math.round(startOption.from * FRAMES_A_SECOND));
+  const { frames } = features;
+  const bounds = boundsOf(graph, { sentences, times, frames, from: startOption.from, band, beam });
   const path = findPath(graph, { scorer, bounds, progress });
   const result = readPath(graph, { scorer, path, sentences: sentences.length, isFinal });
   if (sums) addFrames(sums, features, result.labels);
