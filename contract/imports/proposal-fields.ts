@@ -128,9 +128,12 @@ export const exportedFieldsOf = (book: Book) =>
     -readonly [Name in ProposalFieldName]: z.output<Fields[Name]['exported']>;
   };
 
+/** Returns a value as the text of a proposal. 0 is blank. */
+export const toProposalText = (value: string | number): string => (value === 0 ? '' : String(value));
+
 /** Returns an exported value as the text of a proposal. An invalid value is blank. */
 export function proposalTextOf(name: ProposalFieldName, value: string | number): string {
-  const text = value === 0 ? '' : String(value);
+  const text = toProposalText(value);
   return proposalFields[name].errorOf(text) === undefined ? text : '';
 }
 

@@ -1,7 +1,7 @@
 import { countOf } from '#contract/core/format-count';
 import type { Kysely } from 'kysely';
 import type { ImportComparison, MergeFieldName } from '#contract/imports/imports';
-import { mapProposalFields, proposalFields } from '#contract/imports/proposal-fields';
+import { mapProposalFields, proposalFields, toProposalText } from '#contract/imports/proposal-fields';
 import type { Book } from '#contract/books/books';
 import type { Schema } from '#server/core/db/schema';
 import type { ImportCoverRow } from '#server/core/db/tables/imports';
@@ -38,7 +38,7 @@ function inBook(book: Book): Record<MergeFieldName, string> {
   return {
     ...mapProposalFields((name) => {
       const { valueOf, display } = proposalFields[name];
-      return display(String(valueOf(book) || ''));
+      return display(toProposalText(valueOf(book)));
     }),
     category: path(book.category?.code, book.sub_category?.code),
     cover: book.thumbnail_url ?? '',
