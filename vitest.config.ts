@@ -74,8 +74,8 @@ const web = {
 
 export default defineConfig({
   test: {
-    // Two more than the cores of the smallest machine that runs them: tests wait for databases, files and children.
-    maxWorkers: 4,
+    // One more than the cores of the smallest machine that runs them: tests wait for databases, files and children.
+    maxWorkers: 3,
     reporters: ['default'],
     projects: [
       { ...node, test: { ...node.test, name: 'long', isolate: false, include: long } },
