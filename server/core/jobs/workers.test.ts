@@ -401,13 +401,13 @@ eachDatabase('jobs', (openEmpty, engine) => {
     await request('one', first, 1_000);
     await request('two, long', second, 3_000);
     await request('two, short', second, 2_000);
-    await request('nobody', null, 4_000);
+    await request('system', null, 4_000);
     const order = await orderOf(104);
     expect(order.slice(0, 7)).toEqual([
       'many 1',
       'one',
       'two, short',
-      'nobody',
+      'system',
       'many 2',
       'two, long',
       'many 3',
@@ -430,7 +430,7 @@ eachDatabase('jobs', (openEmpty, engine) => {
     work(run, { weight: 'light', ownTiming: timing, capacity: capacityOf(2) });
     await vi.waitFor(() => expect(startedJobs).toHaveLength(2));
     await reaches((await request('of another user', other)).id, 'done');
-    await reaches((await request('of nobody', null)).id, 'done');
+    await reaches((await request('of the system', null)).id, 'done');
     expect(startedJobs.filter((subject) => subject.startsWith('slow'))).toHaveLength(2);
     gate.resolve();
     for (const { id } of slow) await reaches(id, 'done');

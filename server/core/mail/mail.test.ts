@@ -118,10 +118,10 @@ eachDatabase('mail', (openEmpty) => {
   });
 
   test('sends one password reset link to the owner of an account, and nothing for an unknown address', async () => {
-    const hers = await request('Petra@example.org');
-    expect(hers.body.data).toEqual({ is_mailed: true });
-    expect((await request('nobody@example.org')).text).toBe(hers.text);
-    expect((await request('petra@example.org')).text).toBe(hers.text);
+    const firstResponse = await request('Petra@example.org');
+    expect(firstResponse.body.data).toEqual({ is_mailed: true });
+    expect((await request('unknown@example.org')).text).toBe(firstResponse.text);
+    expect((await request('petra@example.org')).text).toBe(firstResponse.text);
     await expect.poll(lettersLeft, { timeout: 60_000 }).toEqual([]);
     expect(receivedEmails.slice(2).map(({ to }) => to)).toEqual(['petra@example.org']);
     const [, secret] =
