@@ -30,6 +30,9 @@ export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) =>
   }
 }
 
+/** The checks of a response body per timeout. */
+const CHECKS = 4;
+
 /**
  * Fails a response body if no bytes arrive within the given time although the reader has free buffer space. A reader can pause
  * for longer, as a player does.
@@ -37,15 +40,15 @@ export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) =>
  */
 export function withStallTimeout(body: IncomingMessage, ms: number): IncomingMessage {
   let previousBytes = body.socket.bytesRead;
-  let since = performance.now();
+  let silentChecks = 0;
+  // Checks are counted instead of time, because a busy process reads no bytes between two checks.
   const timer = setInterval(() => {
     const { bytesRead } = body.socket;
     const isWaiting = !body.complete && body.readableLength < body.readableHighWaterMark;
-    if (bytesRead !== previousBytes || !isWaiting) {
-      previousBytes = bytesRead;
-      since = performance.now();
-    } else if (performance.now() - since >= ms) body.destroy(storeSilent());
-  }, ms / 4);
+    silentChecks = bytesRead === previousBytes && isWaiting ? silentChecks + 1 : 0;
+    previousBytes = bytesRead;
+    if (silentChecks === CHECKS) body.destroy(storeSilent());
+  }, ms / CHECKS);
   timer.unref();
   body.once('close', () => clearInterval(timer));
   return body;

@@ -137,7 +137,7 @@ it('shows the shared home screen without an account', async () => {
   for (const text of ['Main Service', 'English', 'By the Sea']) screen.getByText(text);
   screen.getByRole('heading', { name: 'Start', level: 2 });
   expect(document.querySelector('main img')?.getAttribute('src')).toBe('/media/sea.webp');
-  expect(document.title).toMatch(/^Autumn/);
+  await waitFor(() => expect(document.title).toMatch(/^Autumn/));
   expect(location()).toBe('/preview');
   expect(fake.calls.map((call) => [call.path, call.body])).toEqual([
     ['/mobile/home/shared-preview', { token: previewToken(1) }],
