@@ -18,8 +18,8 @@ export interface AppDeps extends FeatureDeps {
   /** Set by a caller that stops the process. Without it, the app serves until it is closed. */
   readonly lifecycle?: Lifecycle;
   readonly logger?: FastifyBaseLogger;
-  /** True if the first reads of users run before the app is returned. */
-  readonly isWarmedUp?: boolean;
+  /** True if the app will listen: it runs background work, and the first reads of users run before it is returned. */
+  readonly willListen?: boolean;
 }
 
 /** Builds the server with the given dependencies. The caller listens and closes. */
@@ -42,9 +42,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const routes = list.flatMap((feature) => feature.routes?.(host) ?? []);
   for (const feature of list) feature.register?.(host);
   const warmUps = routes.flatMap((route) => mountRoute(app, route, { sessions, throttles, staging }));
-  runInBackground(app, list);
+  if (deps.willListen) runInBackground(app, list);
   addReference(app, { routes, title: () => productNameOf(settings), version });
   await servePages(app, { page, config, methodsOf });
-  if (deps.isWarmedUp) await warmUp(app, warmUps, (error) => void database.explain(error));
+  if (deps.willListen) await warmUp(app, warmUps, (error) => void database.explain(error));
   return app;
 }

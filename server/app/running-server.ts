@@ -35,7 +35,7 @@ export async function mountServer(dependencies: Dependencies, logger: Logger) {
     lifecycle,
     version: readVersion(),
     logger,
-    isWarmedUp: true,
+    willListen: true,
   });
   let stopJobs: () => Promise<void> = async () => undefined;
   let stopOthers: () => void = () => undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { restoreTable } from './migrations/migrations.ts';
-import { type MoveState, findMoveState, writeMoveState } from './move-state.ts';
+import { type MoveState, NEVER, findMoveState } from './move-state.ts';
 import type { Database } from './open.ts';
 
 /** The URLs of a database and its file storage. */
@@ -27,14 +27,24 @@ export async function continueMove(database: Database, move: MoveState, from: Ad
   const isMoveBack = state.phase === 'moved' && (state.switched_at ?? '') < move.switched_at;
   if (state.phase !== 'arriving' && !isMoveBack) return false;
   await kysely.transaction().execute(async (trx) => {
-    await writeMoveState(trx, {
-      move_id: move.move_id,
-      phase: 'arrived',
-      database_url: from.databaseUrl,
-      blob_store_url: from.blobStoreUrl,
-      started_at: move.started_at,
-      switched_at: move.switched_at,
-    });
+    const { numUpdatedRows } = await trx
+      .updateTable('move_state')
+      .set({
+        phase: 'arrived',
+        database_url: from.databaseUrl,
+        blob_store_url: from.blobStoreUrl,
+        started_at: move.started_at,
+        switched_at: move.switched_at,
+        lease_until: NEVER,
+        lease_owner: '',
+        paused_until: NEVER,
+        progress: '{}',
+      })
+      .where('move_id', '=', move.move_id)
+      .where('phase', '=', state.phase)
+      .executeTakeFirst();
+    // Another process activated the catalogue after the state was read. Users may have made changes since.
+    if (numUpdatedRows === 0n) return;
     await trx.deleteFrom('move_changes').execute();
     await sql`drop table if exists ${sql.table(restoreTable)}`.execute(trx);
   });

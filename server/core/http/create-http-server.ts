@@ -28,7 +28,7 @@ export function createHttpServer({ trustProxy: hops, logger, lifecycle, explain 
 } {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // `logAnswers` writes one line per response instead.
+    // `logResponses` writes one line per response instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
