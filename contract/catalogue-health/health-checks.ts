@@ -1,4 +1,4 @@
-import type { ResourceName } from '#contract/core/permissions';
+import type { RecordName } from '#contract/core/record-types';
 
 /**
  * Severities of issues, the highest first. Errors show wrong or missing content in apps. Suggestions make content better, but not more
@@ -7,12 +7,9 @@ import type { ResourceName } from '#contract/core/permissions';
 export const severities = ['error', 'warning', 'suggestion'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Subjects of issues: records of a resource, or authors. */
-export type IssueSubject = ResourceName | 'authors';
-
 interface HealthCheckInfo {
   /** The type of the records that the check reads. */
-  readonly kind: IssueSubject;
+  readonly kind: RecordName;
   readonly severity: Severity;
   readonly title: string;
   /** The reason why the issues matter. */
@@ -198,6 +195,8 @@ export const healthChecks = {
 } as const satisfies Readonly<Record<string, HealthCheckInfo>>;
 
 export type HealthCheck = keyof typeof healthChecks;
+/** The types of records that can have issues. */
+export type IssueSubject = (typeof healthChecks)[HealthCheck]['kind'];
 export const healthCheckNames = Object.keys(healthChecks) as [HealthCheck, ...HealthCheck[]];
 
 /** Checks whose issues are stored for each book. */

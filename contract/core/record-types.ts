@@ -16,6 +16,10 @@ interface RecordTypeInfo {
   readonly order: number;
   /** The text of the section of the API reference. */
   readonly description: string;
+  /** The column that identifies a record in spreadsheets. */
+  readonly key: 'id' | 'code';
+  /** The optional columns of the list, in order. Names and actions are always visible. */
+  readonly columns: readonly string[];
 }
 
 /** All types of records, by the name in permissions, addresses and the API. All except authors are resources. */
@@ -30,6 +34,8 @@ export const recordTypes = {
     table: 'books',
     order: 1,
     description: 'Books with chapters, audio and text items.',
+    key: 'code',
+    columns: ['id', 'author', 'category', 'sub_category', 'reading_time', 'duration'],
   },
   authors: {
     singular: 'author',
@@ -41,6 +47,8 @@ export const recordTypes = {
     table: 'authors',
     order: 2,
     description: 'Authors of books.',
+    key: 'id',
+    columns: ['id', 'book_count', 'similar'],
   },
   categories: {
     singular: 'category',
@@ -52,6 +60,8 @@ export const recordTypes = {
     table: 'categories',
     order: 3,
     description: 'Categories of books.',
+    key: 'code',
+    columns: ['id', 'image', 'code'],
   },
   'sub-categories': {
     singular: 'sub-category',
@@ -63,6 +73,8 @@ export const recordTypes = {
     table: 'sub_categories',
     order: 4,
     description: 'Sub-categories of categories.',
+    key: 'code',
+    columns: ['id', 'code', 'category_code', 'category_name'],
   },
   collections: {
     singular: 'collection',
@@ -74,6 +86,8 @@ export const recordTypes = {
     table: 'collections',
     order: 5,
     description: 'Ordered lists of books.',
+    key: 'id',
+    columns: ['id', 'image', 'description', 'book_count', 'books'],
   },
   'story-books': {
     singular: 'story book',
@@ -85,6 +99,8 @@ export const recordTypes = {
     table: 'story_books',
     order: 6,
     description: 'Ordered lists of text items from several books.',
+    key: 'id',
+    columns: ['id', 'description', 'book_name', 'book_code', 'chapter_code', 'text_item_code'],
   },
   'mobile-configs': {
     singular: 'mobile config',
@@ -96,6 +112,8 @@ export const recordTypes = {
     table: 'mobile_configs',
     order: 8,
     description: 'Home screens of the mobile apps, as ordered blocks.',
+    key: 'id',
+    columns: ['id', 'is_main_service'],
   },
   challenges: {
     singular: 'challenge',
@@ -107,6 +125,8 @@ export const recordTypes = {
     table: 'challenges',
     order: 7,
     description: 'Reading plans with one book per day.',
+    key: 'id',
+    columns: [],
   },
 } as const satisfies Readonly<Record<string, RecordTypeInfo>>;
 
@@ -114,6 +134,13 @@ type RecordTypes = typeof recordTypes;
 export type RecordName = keyof RecordTypes;
 /** A record with the five routes of every resource. Books create and delete authors. */
 export type ResourceName = Exclude<RecordName, 'authors'>;
+
+/** The name of a record type or of a field as an identifier: "subCategories" of "sub-categories", "bookCount" of "book_count". */
+export type CamelCase<Name extends string> = Name extends `${infer First}${'-' | '_'}${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+export const camelCase = <Name extends string>(name: Name): CamelCase<Name> =>
+  name.replace(/[-_](\w)/g, (_, character: string) => character.toUpperCase()) as CamelCase<Name>;
 
 export const recordNames = Object.keys(recordTypes) as readonly RecordName[];
 /** The resources, by the name used for permissions and store slices. */

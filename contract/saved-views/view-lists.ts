@@ -1,4 +1,5 @@
 import { type Permission, type ResourceName, resourceNames } from '#contract/core/permissions';
+import { typeInfoOf } from '#contract/core/record-types';
 
 /* Lists with saved views, their columns, and the permissions to share. */
 
@@ -9,16 +10,7 @@ export const viewDensities = ['comfortable', 'compact'] as const;
 export type ViewDensity = (typeof viewDensities)[number];
 
 /** Optional columns of each list, in order. Names and actions are always visible. */
-export const viewColumns = {
-  books: ['id', 'author', 'category', 'sub_category', 'reading_time', 'duration'],
-  categories: ['id', 'image', 'code'],
-  'sub-categories': ['id', 'code', 'category_code', 'category_name'],
-  collections: ['id', 'image', 'description', 'book_count', 'books'],
-  'story-books': ['id', 'description', 'book_name', 'book_code', 'chapter_code', 'text_item_code'],
-  'mobile-configs': ['id', 'is_main_service'],
-  challenges: [],
-  authors: ['id', 'book_count', 'similar'],
-} as const satisfies Record<ViewList, readonly string[]>;
+export const viewColumns = typeInfoOf(viewLists, 'columns');
 export type ViewColumn<List extends ViewList = ViewList> = (typeof viewColumns)[List][number];
 
 /** Returns the permission to share views of a list: the permission to edit its records. */

@@ -1,25 +1,9 @@
-import type { z } from 'zod';
 import { authorsQuery } from '#contract/authors/authors';
-import { books } from '#contract/books/books';
-import { categories } from '#contract/categories/categories';
-import { challenges } from '#contract/challenges/challenges';
-import { collections } from '#contract/collections/collections';
-import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
-import { storyBooks } from '#contract/story-books/story-books';
-import { subCategories } from '#contract/sub-categories/sub-categories';
+import { resources } from '#contract/core/resources';
 import type { ViewList, ViewQuery } from './view-lists.ts';
 
-/** Query schema of each list. The filters of a view are a part of it. */
-const listQueries = {
-  books: books.query,
-  categories: categories.query,
-  'sub-categories': subCategories.query,
-  collections: collections.query,
-  'story-books': storyBooks.query,
-  'mobile-configs': mobileConfigs.query,
-  challenges: challenges.query,
-  authors: authorsQuery,
-} as const satisfies Record<ViewList, z.ZodType & { in: z.ZodObject }>;
+/** Returns the query schema of a list. The filters of a view are a part of it. */
+const querySchemaOf = (list: ViewList) => (list === 'authors' ? authorsQuery : resources[list].query);
 
 /** Parameters of every list that are not stored in a view. */
 const besides: readonly string[] = ['page', 'items_per_page', 'with_chapters', 'is_admin'];
@@ -29,7 +13,7 @@ export function readViewQuery(
   list: ViewList,
   parameters: Readonly<Record<string, unknown>>,
 ): { readonly query: ViewQuery } | { readonly problems: ReadonlyMap<string, 'unknown' | 'invalid'> } {
-  const schema = listQueries[list];
+  const schema = querySchemaOf(list);
   const fieldNames = new Set(Object.keys(schema.in.shape));
   const problems = new Map<string, 'unknown' | 'invalid'>();
   const query = new Map<string, string>();

@@ -1,6 +1,6 @@
-import type { ResourceDeclaration } from '#contract/core/define-resource';
+import type { QueryOf, ResourceDeclaration } from '#contract/core/define-resource';
 import type { AuditLogKind } from '#contract/audit-log/audit-log';
-import type { ResourceName } from '#contract/core/permissions';
+import type { CamelCase, ResourceName } from '#contract/core/record-types';
 import { books } from '#contract/books/books';
 import { categories } from '#contract/categories/categories';
 import { challenges } from '#contract/challenges/challenges';
@@ -26,6 +26,25 @@ import type { WithLifecycle, RecordLifecycle } from '#server/core/resource/lifec
 import { storyBookRoutes } from '#server/features/story-books/story-books.routes';
 import { createStoryBookService } from '#server/features/story-books/story-books.service';
 import { createSubCategoryService } from '#server/features/sub-categories/sub-categories.service';
+import { idOfBookCode } from '#server/core/resource/book-code';
+import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
+import { allBooks } from '#server/features/books/all-books';
+import {
+  bookSpreadsheet,
+  categorySpreadsheet,
+  challengeSpreadsheet,
+  collectionSpreadsheet,
+  mobileConfigSpreadsheet,
+  storyBookSpreadsheet,
+  subCategorySpreadsheet,
+} from '#server/features/spreadsheets/spreadsheet-columns';
+import {
+  type Spreadsheet,
+  type SpreadsheetDeps,
+  type SpreadsheetKind,
+  createSpreadsheetKind,
+} from '#server/features/spreadsheets/spreadsheet-types';
+import { parse } from '#server/core/parse';
 import { listOrCorrect } from '#server/core/resource/corrected-list';
 import type { Settings } from '#server/core/settings/settings';
 
@@ -41,12 +60,16 @@ interface Module<Service> {
   createService(deps: ModuleDeps): Service;
   /** Returns all routes of the resource. */
   routesOf(service: Service, database: Database): RouteDefinition[];
+  /** Returns the number of records that match a query. */
+  countOf(service: Service, query: object): Promise<number>;
+  spreadsheetOf(service: Service, deps: SpreadsheetDeps): SpreadsheetKind;
 }
 
-/** Defines a resource on the server: its declaration, its service, and its routes in addition to the derived ones. */
+/** Defines a resource on the server: its declaration, its service, its spreadsheet, and its routes in addition to the derived ones. */
 function defineModule<R extends ResourceDeclaration, Service extends ServiceOf<R> & WithLifecycle>(module: {
   readonly declaration: R;
   createService(deps: ModuleDeps): Service;
+  readonly spreadsheet: Spreadsheet<R>;
   routes?(service: Service): RouteDefinition[];
   /** The lists that are read before the server reports ready. Default: the first page. */
   readonly firstQueries?: Parameters<typeof resourceRoutes>[2];
@@ -62,37 +85,62 @@ function defineModule<R extends ResourceDeclaration, Service extends ServiceOf<R
       ),
       ...(module.routes?.(service) ?? []),
     ],
+    countOf: async (service, query) =>
+      (await service.list(parse(module.declaration.query, query) as QueryOf<R>)).total,
+    spreadsheetOf: (service, deps) => createSpreadsheetKind({ ...module, service }, deps),
   };
 }
-
-type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
-  : Name;
 
 /** The resources in the order of the API reference. Each resource of the contract has a module. */
 const modules = {
   books: defineModule({
     declaration: books,
     createService: createBookService,
+    spreadsheet: {
+      columns: bookSpreadsheet,
+      find: (_deps, code) => Promise.resolve(idOfBookCode(code.toUpperCase())),
+      all: ({ database, settings }, query) => allBooks(database, query, settings.values().languages),
+    },
     routes: authorRoutes,
     firstQueries: firstBookLists,
   }),
   categories: defineModule({
     declaration: categories,
     createService: createCategoryService,
+    spreadsheet: {
+      columns: categorySpreadsheet,
+      find: async ({ database }, code) => (await categoryByCode(database.kysely, { code }))[0]?.id ?? 0,
+    },
     routes: (service) => proposedCodeRoutes('categories', service),
   }),
   subCategories: defineModule({
     declaration: subCategories,
     createService: createSubCategoryService,
+    spreadsheet: {
+      columns: subCategorySpreadsheet,
+      find: async ({ database }, code) => (await subCategoryByCode(database.kysely, { code }))[0]?.id ?? 0,
+    },
     routes: (service) => proposedCodeRoutes('sub-categories', service),
   }),
-  challenges: defineModule({ declaration: challenges, createService: createChallengeService }),
-  mobileConfigs: defineModule({ declaration: mobileConfigs, createService: createMobileConfigService }),
-  collections: defineModule({ declaration: collections, createService: createCollectionService }),
+  challenges: defineModule({
+    declaration: challenges,
+    createService: createChallengeService,
+    spreadsheet: { columns: challengeSpreadsheet },
+  }),
+  mobileConfigs: defineModule({
+    declaration: mobileConfigs,
+    createService: createMobileConfigService,
+    spreadsheet: { columns: mobileConfigSpreadsheet },
+  }),
+  collections: defineModule({
+    declaration: collections,
+    createService: createCollectionService,
+    spreadsheet: { columns: collectionSpreadsheet },
+  }),
   storyBooks: defineModule({
     declaration: storyBooks,
     createService: createStoryBookService,
+    spreadsheet: { columns: storyBookSpreadsheet },
     routes: storyBookRoutes,
   }),
 } satisfies Record<CamelCase<ResourceName>, unknown>;
@@ -121,9 +169,29 @@ export function moduleRoutes(services: Services, database: Database): RouteDefin
   return names.flatMap((name) => routesOf(name, services, database));
 }
 
+const moduleOf = <Name extends ModuleName>(name: Name, services: Services) => {
+  const module = byName[name];
+  const service = services[name];
+  return {
+    declaration: module.declaration,
+    service,
+    count: (query: object) => module.countOf(service, query),
+    spreadsheet: (deps: SpreadsheetDeps) => module.spreadsheetOf(service, deps),
+  };
+};
+
 /** Returns each resource with its service, for code that is shared by all of them. */
-export const resourceModules = (services: Services) =>
-  names.map((name) => ({ declaration: byName[name].declaration, service: services[name] }));
+export const resourceModules = (services: Services) => names.map((name) => moduleOf(name, services));
+
+/** Creates the spreadsheets of all resources. */
+export function createSpreadsheetKinds(
+  services: Services,
+  deps: SpreadsheetDeps,
+): Readonly<Record<ResourceName, SpreadsheetKind>> {
+  return Object.fromEntries(
+    resourceModules(services).map(({ declaration, spreadsheet }) => [declaration.name, spreadsheet(deps)]),
+  ) as Record<ResourceName, SpreadsheetKind>;
+}
 
 /** Returns the lifecycle handlers of each resource, which undo and restore records. */
 export function lifecyclesOf(services: Services): Readonly<Record<AuditLogKind, RecordLifecycle>> {

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { resourceNames } from '#contract/core/permissions';
-import { stateKeyOf } from '#web/core/store/create-resource-slice.ts';
+import { camelCase, resourceNames } from '#contract/core/record-types';
 import { moduleList, modules } from './modules.ts';
 
 it.each(resourceNames)('has a module for %s with the name of its state key', (name) => {
-  const key = stateKeyOf(name);
+  const key = camelCase(name);
   expect(modules).toHaveProperty([key, 'slice', 'declaration', 'name'], name);
   expect(modules).toHaveProperty([key, 'slice', 'stateKey'], key);
 });

@@ -29,8 +29,8 @@ interface Shape {
 
 interface Values extends Span {
   readonly actor_id: number;
-  readonly kind: AuditLogKind;
-  readonly action: AuditLogAction;
+  readonly kind: AuditLogKind | '';
+  readonly action: AuditLogAction | '';
   readonly record_id: number;
   readonly cause_id: number;
 }
@@ -49,10 +49,10 @@ const shapeOf = ({ actor_id, kind, action, record_id, cause_id }: AuditLogFilter
 });
 
 /** Returns the parameters of a query. Parts that the filter lacks are not used by queries of its shape. */
-const valuesOf = (filter: AuditLogFilter) => ({
+const valuesOf = (filter: AuditLogFilter): Omit<Values, keyof Span> => ({
   actor_id: filter.actor_id ?? 0,
-  kind: filter.kind ?? 'books',
-  action: filter.action ?? 'created',
+  kind: filter.kind ?? '',
+  action: filter.action ?? '',
   record_id: filter.record_id ?? 0,
   cause_id: filter.cause_id ?? 0,
 });
@@ -75,7 +75,7 @@ const matchingEntries = (db: Db, values: Values, { actor, hasKind, hasAction, ha
     .$if(actor === 'server', (rows) => rows.where('actor_id', 'is', null))
     // The expression avoids the index that starts with the kind, which would read all entries of the kind instead of the span.
     .$if(hasKind, (rows) => rows.where(hasRecord ? sql.ref('kind') : sql`kind || ''`, '=', values.kind))
-    .$if(hasAction, (rows) => rows.where('action', '=', values.action))
+    .$if(hasAction, (rows) => rows.where(sql.ref('action'), '=', values.action))
     .$if(hasRecord, (rows) => rows.where('record_id', '=', values.record_id))
     .$if(hasCause, (rows) => rows.where('cause_id', '=', values.cause_id));
 

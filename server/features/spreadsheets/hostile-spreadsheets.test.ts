@@ -3,12 +3,12 @@ import { allPermissions } from '#contract/core/permissions';
 import { MAX_SPREADSHEET_BYTES, type SpreadsheetUpload } from '#contract/spreadsheets/spreadsheets';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { createJobQueue } from '#server/core/jobs/job-queue';
+import { createSpreadsheetKinds } from '#server/app/modules';
 import { eachDatabase } from '#server/testing/databases';
 import { longestBlock } from '#server/testing/event-loop';
 import { addUserRow, createCatalogue } from '#server/testing/factories';
 import { settingsOf } from '#server/testing/settings';
 import { makeZip } from '#server/testing/zip-files';
-import { createSpreadsheetKinds } from './spreadsheet-types.ts';
 import { createSpreadsheetService } from './spreadsheets.service.ts';
 
 /* Spreadsheets that could block the server. Each is either small or as large as allowed. */
@@ -80,7 +80,7 @@ eachDatabase('hostile spreadsheets', (openEmpty) => {
 
   beforeAll(async () => {
     const database = await openEmpty();
-    const kinds = createSpreadsheetKinds(database, createCatalogue(database), settingsOf());
+    const kinds = createSpreadsheetKinds(createCatalogue(database), { database, settings: settingsOf() });
     spreadsheets = createSpreadsheetService({ database, jobs: createJobQueue(database), kinds });
     const id = await addUserRow(database, 'admin@example.org');
     user = { id, email: 'admin@example.org', permissions: new Set(allPermissions) } as unknown as SessionUser;

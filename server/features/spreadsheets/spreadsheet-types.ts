@@ -5,35 +5,14 @@ import type {
   ResourceDeclaration,
   UpdateOf,
 } from '#contract/core/define-resource';
-import type { ResourceName } from '#contract/core/permissions';
-import { books } from '#contract/books/books';
-import { categories } from '#contract/categories/categories';
-import { challenges } from '#contract/challenges/challenges';
-import { collections } from '#contract/collections/collections';
-import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
-import { storyBooks } from '#contract/story-books/story-books';
-import { subCategories } from '#contract/sub-categories/sub-categories';
 import type { Database } from '#server/core/db/open';
 import { AppError } from '#server/core/errors';
 import type { Rows } from '#server/core/csv';
 import { parse } from '#server/core/parse';
 import type { ServiceOf, WriteContext } from '#server/core/resource/resource-service';
-import type { Services } from '#server/app/modules';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
-import { allBooks } from '#server/features/books/all-books';
-import { idOfBookCode } from '#server/core/resource/book-code';
-import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 import type { Settings } from '#server/core/settings/settings';
-import {
-  type Column,
-  bookSpreadsheet,
-  categorySpreadsheet,
-  challengeSpreadsheet,
-  collectionSpreadsheet,
-  mobileConfigSpreadsheet,
-  storyBookSpreadsheet,
-  subCategorySpreadsheet,
-} from './spreadsheet-columns.ts';
+import type { Column } from './spreadsheet-columns.ts';
 import { type PlannedRow, type RowPlanner, createRowPlanner } from './spreadsheet-rows.ts';
 
 /** Records per page when all are read. */
@@ -49,13 +28,24 @@ export interface SpreadsheetKind {
   write(row: PlannedRow, context: WriteContext): Promise<void>;
 }
 
+export interface SpreadsheetDeps {
+  readonly database: Database;
+  readonly settings: Pick<Settings, 'values'>;
+}
+
+/** The columns of a resource, and how its records are found. */
+export interface Spreadsheet<R extends ResourceDeclaration> {
+  readonly columns: readonly Column<ItemOf<R>>[];
+  /** Returns the ID of the record with this key; 0 when a new record may have it, undefined when there is none. Default: the key is the ID. */
+  find?(deps: SpreadsheetDeps, key: string): Promise<number | undefined>;
+  /** Reads the whole list. Default: its pages. */
+  all?(deps: SpreadsheetDeps, query: QueryOf<R>): AsyncIterable<readonly ItemOf<R>[]>;
+}
+
 interface Definition<R extends ResourceDeclaration> {
   readonly declaration: R;
   readonly service: Pick<ServiceOf<R>, 'get' | 'list' | 'create' | 'update'>;
-  readonly columns: readonly Column<ItemOf<R>>[];
-  /** Returns the id of the record with this key; 0 when a new record may have it, undefined when there is none. */
-  find(key: string): Promise<number | undefined>;
-  all?(query: QueryOf<R>): AsyncIterable<readonly ItemOf<R>[]>;
+  readonly spreadsheet: Spreadsheet<R>;
 }
 
 /** Yields the pages of a list one after the other. A record that moves between pages during the read is returned once. */
@@ -74,8 +64,15 @@ async function* pagesOf<R extends ResourceDeclaration>(
   }
 }
 
-function define<R extends ResourceDeclaration>(definition: Definition<R>): SpreadsheetKind {
-  const { declaration, service, columns } = definition;
+const byId = (text: string): Promise<number | undefined> =>
+  Promise.resolve(/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined);
+
+export function createSpreadsheetKind<R extends ResourceDeclaration>(
+  definition: Definition<R>,
+  deps: SpreadsheetDeps,
+): SpreadsheetKind {
+  const { declaration, service, spreadsheet } = definition;
+  const { columns, find, all } = spreadsheet;
   const get = async (id: number): Promise<ItemOf<R> | undefined> => {
     try {
       return await service.get(id);
@@ -88,70 +85,18 @@ function define<R extends ResourceDeclaration>(definition: Definition<R>): Sprea
     columns: columns.map(({ name }) => name),
     async *rows(query) {
       const listQuery = parse(declaration.query, query) as QueryOf<R>;
-      const pages = definition.all?.(listQuery) ?? pagesOf(definition, listQuery);
+      const pages = all?.(deps, listQuery) ?? pagesOf(definition, listQuery);
       for await (const items of pages) yield items.map((item) => columns.map(({ cell }) => cell(item)));
     },
-    planner: createRowPlanner({ declaration, columns, find: definition.find, get }),
+    planner: createRowPlanner({
+      declaration,
+      columns,
+      find: find ? (key) => find(deps, key) : byId,
+      get,
+    }),
     async write({ id, version, input }, context) {
       if (id === null) await service.create(parse(declaration.create, input) as CreateOf<R>, context);
       else await service.update(parse(declaration.update, { ...input, id, version }) as UpdateOf<R>, context);
     },
-  };
-}
-
-const byId = (text: string): Promise<number | undefined> =>
-  Promise.resolve(/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined);
-
-/** Creates the spreadsheets of every record type. */
-export function createSpreadsheetKinds(
-  database: Database,
-  services: Services,
-  settings: Pick<Settings, 'values'>,
-): Readonly<Record<ResourceName, SpreadsheetKind>> {
-  const { kysely } = database;
-  return {
-    books: define({
-      declaration: books,
-      service: services.books,
-      columns: bookSpreadsheet,
-      find: (code) => Promise.resolve(idOfBookCode(code.toUpperCase())),
-      all: (query) => allBooks(database, query, settings.values().languages),
-    }),
-    categories: define({
-      declaration: categories,
-      service: services.categories,
-      columns: categorySpreadsheet,
-      find: async (code) => (await categoryByCode(kysely, { code }))[0]?.id ?? 0,
-    }),
-    'sub-categories': define({
-      declaration: subCategories,
-      service: services.subCategories,
-      columns: subCategorySpreadsheet,
-      find: async (code) => (await subCategoryByCode(kysely, { code }))[0]?.id ?? 0,
-    }),
-    collections: define({
-      declaration: collections,
-      service: services.collections,
-      columns: collectionSpreadsheet,
-      find: byId,
-    }),
-    'story-books': define({
-      declaration: storyBooks,
-      service: services.storyBooks,
-      columns: storyBookSpreadsheet,
-      find: byId,
-    }),
-    'mobile-configs': define({
-      declaration: mobileConfigs,
-      service: services.mobileConfigs,
-      columns: mobileConfigSpreadsheet,
-      find: byId,
-    }),
-    challenges: define({
-      declaration: challenges,
-      service: services.challenges,
-      columns: challengeSpreadsheet,
-      find: byId,
-    }),
   };
 }

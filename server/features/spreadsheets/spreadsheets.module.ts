@@ -1,9 +1,8 @@
 import type { Sessions } from '#server/core/auth/sessions';
 import { type Core, type Feature, defineFeature } from '#server/app/feature';
-import type { Services } from '#server/app/modules';
+import { type Services, createSpreadsheetKinds } from '#server/app/modules';
 import { authorSpreadsheet } from './author-spreadsheet.ts';
 import { type SpreadsheetJobDeps, createSpreadsheetJob } from './spreadsheets.jobs.ts';
-import { createSpreadsheetKinds } from './spreadsheet-types.ts';
 import { registerSpreadsheets, spreadsheetRoutes } from './spreadsheets.routes.ts';
 import {
   type SpreadsheetService,
@@ -24,7 +23,7 @@ interface SpreadsheetsFeature extends Feature {
 /** Downloads and imports of lists as spreadsheets. */
 export function createSpreadsheetsFeature(deps: Deps): SpreadsheetsFeature {
   const { config, database, jobs, settings, services, sessions, undoEntry } = deps;
-  const kinds = createSpreadsheetKinds(database, services, settings);
+  const kinds = createSpreadsheetKinds(services, { database, settings });
   const spreadsheets = createSpreadsheetService({ database, jobs, kinds });
   return defineFeature({
     name: 'spreadsheets',

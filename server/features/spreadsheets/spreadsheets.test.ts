@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { type Permission, allPermissions, resourceNames } from '#contract/core/permissions';
+import { recordTypes } from '#contract/core/record-types';
 import type { SpreadsheetUpload } from '#contract/spreadsheets/spreadsheets';
 import type { SessionUser } from '#server/core/auth/sessions';
 import type { Database } from '#server/core/db/open';
 import { linesOf } from '#server/core/csv';
 import { createUndoService, undoOneOf } from '#server/features/audit-log/undo.service';
 import { createJobQueue } from '#server/core/jobs/job-queue';
-import { lifecyclesOf } from '#server/app/modules';
+import { createSpreadsheetKinds, lifecyclesOf } from '#server/app/modules';
 import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { settingsOf } from '#server/testing/settings';
 import { authorSpreadsheet } from './author-spreadsheet.ts';
 import { createSpreadsheetJob } from './spreadsheets.jobs.ts';
-import { createSpreadsheetKinds } from './spreadsheet-types.ts';
 import { createSpreadsheetService, deleteOldSpreadsheets } from './spreadsheets.service.ts';
 
 const adminEmail = 'admin@example.org';
@@ -51,7 +51,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     database = await openEmpty();
     catalogue = createCatalogue(database);
     const settings = settingsOf();
-    kinds = createSpreadsheetKinds(database, catalogue, settings);
+    kinds = createSpreadsheetKinds(catalogue, { database, settings });
     spreadsheets = createSpreadsheetService({ database, jobs: createJobQueue(database), kinds });
     undo = createUndoService(
       { database, files: catalogue.storage, lifecycles: lifecyclesOf(catalogue), trashDays: 30 },
@@ -133,6 +133,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
 
   test('changes nothing when a downloaded file of any type is imported', async () => {
     for (const kind of resourceNames) {
+      expect(kinds[kind].columns[0]).toBe(recordTypes[kind].key);
       const preview = await plan(kind, await exportRows(kind));
       expect(preview, kind).toMatchObject({
         id: null,

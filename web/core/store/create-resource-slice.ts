@@ -7,6 +7,7 @@ import {
 } from '@reduxjs/toolkit';
 import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
 import type { Page } from '#contract/core/envelope';
+import { camelCase } from '#contract/core/record-types';
 import { isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import type { Query } from '#web/core/api/encode.ts';
 import type { ApiClient } from '#web/core/api/client.ts';
@@ -75,10 +76,6 @@ function subjectOf(args: unknown, response?: unknown): string | undefined {
   const { values, item } = (args ?? {}) as { values?: unknown; item?: unknown };
   return recordName(response) ?? recordName(values) ?? recordName(item);
 }
-
-/** Returns the state key of a resource: `storyBooks` for `story-books`. */
-export const stateKeyOf = (name: string): string =>
-  name.replace(/-(\w)/g, (_, character: string) => character.toUpperCase());
 
 /**
  * Returns the slice of a resource as the specification defines it: pending, success and failure of fetch, add, update and remove.
@@ -269,7 +266,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
       });
     };
 
-  const stateKey = stateKeyOf(name);
+  const stateKey = camelCase(name);
   return {
     declaration,
     stateKey,

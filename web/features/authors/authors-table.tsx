@@ -28,7 +28,7 @@ export function AuthorsTable({ authors, sort, onSort, canEdit, onRename, onMerge
   const label = {
     id: t('authors.id'),
     name: t('authors.name'),
-    book_count: t('authors.books'),
+    book_count: t('authors.bookCount'),
     similar: t('authors.similar'),
     actions: t('authors.actions'),
   };

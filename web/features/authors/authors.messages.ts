@@ -12,7 +12,7 @@ export const messages = {
   nameDescending: 'Name Z to A',
   id: 'ID',
   name: 'Name',
-  books: 'Books',
+  bookCount: 'Books',
   similar: 'Possible duplicates',
   actions: 'Actions',
   showBooks_one: 'View 1 book by {{name}}',

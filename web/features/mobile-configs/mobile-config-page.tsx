@@ -10,7 +10,7 @@ function MainService() {
   const { t } = useTranslation();
   return (
     <Badge variant="light" color="green" tt="none">
-      {t('mobileConfigs.mainService')}
+      {t('mobileConfigs.isMainService')}
     </Badge>
   );
 }

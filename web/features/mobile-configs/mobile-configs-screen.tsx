@@ -141,7 +141,7 @@ function MobileConfigsTable({ configs, onOpen, onDelete, deletionOf }: TableProp
   const label = {
     id: t('mobileConfigs.id'),
     title: t('mobileConfigs.title'),
-    is_main_service: t('mobileConfigs.mainService'),
+    is_main_service: t('mobileConfigs.isMainService'),
     actions: t('mobileConfigs.actions'),
   };
   return (

@@ -13,7 +13,7 @@ export const messages = {
   search: 'Search mobile configs...',
   id: 'ID',
   title: 'Title',
-  mainService: 'Main Service',
+  isMainService: 'Main Service',
   yes: 'Yes',
   no: 'No',
   actions: 'Actions',

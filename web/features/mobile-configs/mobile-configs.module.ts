@@ -3,9 +3,9 @@ import type { FirstMessages, Module } from '#web/core/lib/module.ts';
 import { mobileConfigsSlice } from './mobile-configs.slice.ts';
 import type { messages } from './mobile-configs.messages.ts';
 
-export const mobileConfigsModule: Module<FirstMessages<typeof messages, 'id' | 'mainService'>> = {
+export const mobileConfigsModule: Module<FirstMessages<typeof messages, 'id' | 'isMainService'>> = {
   path: '/mobile-configs',
-  messages: { heading: 'Mobile Configs', id: 'ID', mainService: 'Main Service' },
+  messages: { heading: 'Mobile Configs', id: 'ID', isMainService: 'Main Service' },
   slice: mobileConfigsSlice,
   navigation: { group: 'catalogue', icon: IconDeviceMobile },
   screen: async () => (await import('./mobile-configs-screen.tsx')).MobileConfigsScreen,

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { formatBytes } from '#contract/core/format-bytes';
 import { isInProgress } from '#contract/jobs/jobs';
-import { type ResourceName, resourceNames } from '#contract/core/permissions';
+import { type ResourceName, recordTypes, resourceNames } from '#contract/core/record-types';
 import {
   MAX_SPREADSHEET_BYTES,
   type SpreadsheetImport,
@@ -42,8 +42,6 @@ import { useLocale } from '#web/core/components/use-locale.ts';
 import classes from './spreadsheets.module.css';
 import { Errors, SpreadsheetPreviewView } from './spreadsheet-preview.tsx';
 import { percentFormat } from '#web/core/lib/formats.ts';
-
-const byCode: ReadonlySet<ResourceName> = new Set(['books', 'categories', 'sub-categories']);
 
 /** The background job: an import, or its undo. */
 interface Run {
@@ -187,7 +185,7 @@ function Spreadsheet({
           label: t(`spreadsheets.kinds.${name}`),
         }))}
       />
-      <Text>{t(byCode.has(kind) ? 'spreadsheets.intro' : 'spreadsheets.introById')}</Text>
+      <Text>{t(recordTypes[kind].key === 'code' ? 'spreadsheets.intro' : 'spreadsheets.introById')}</Text>
       <Group gap="xs">
         {(['csv', 'xlsx'] as const).map((as) => (
           <Button

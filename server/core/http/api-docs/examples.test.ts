@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { createBulkJob } from '#server/features/bulk/bulk.jobs';
 import { createSpreadsheetJob } from '#server/features/spreadsheets/spreadsheets.jobs';
-import { createSpreadsheetKinds } from '#server/features/spreadsheets/spreadsheet-types';
+import { createSpreadsheetKinds } from '#server/app/modules';
 import { makeEpub } from '#server/testing/epub-files';
 import { readCurl } from '#server/testing/read-curl';
 import { startExampleProvider } from '#server/testing/example-provider';
@@ -128,7 +128,7 @@ async function finishBulkChange(kind: 'books' | 'spreadsheet', id: number): Prom
   const job =
     kind === 'books'
       ? createBulkJob(deps)
-      : createSpreadsheetJob({ ...deps, kinds: createSpreadsheetKinds(database, services, settings) });
+      : createSpreadsheetJob({ ...deps, kinds: createSpreadsheetKinds(services, { database, settings }) });
   await job.run({
     jobId: 0,
     subjectId: String(id),

@@ -1,23 +1,7 @@
-import { type Endpoint, pathOf, type ResourceDeclaration } from '#contract/core/define-resource';
+import { type Endpoint, pathOf } from '#contract/core/define-resource';
 import { historyEndpointsOf } from '#contract/audit-log/audit-log';
 import type { ResourceName } from '#contract/core/permissions';
-import { books } from '#contract/books/books';
-import { categories } from '#contract/categories/categories';
-import { challenges } from '#contract/challenges/challenges';
-import { collections } from '#contract/collections/collections';
-import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
-import { storyBooks } from '#contract/story-books/story-books';
-import { subCategories } from '#contract/sub-categories/sub-categories';
-
-const declarations: Readonly<Record<ResourceName, Pick<ResourceDeclaration, 'endpoints'>>> = {
-  books,
-  categories,
-  'sub-categories': subCategories,
-  collections,
-  'story-books': storyBooks,
-  'mobile-configs': mobileConfigs,
-  challenges,
-};
+import { resources } from '#contract/core/resources';
 
 type Name = 'history' | 'revert';
 const endpointsByName = new Map<string, Readonly<Record<Name, Endpoint>>>();
@@ -27,7 +11,7 @@ export function historyEndpoints(kind: ResourceName, id: number): Readonly<Recor
   const key = `${kind} ${id}`;
   const endpoint = endpointsByName.get(key);
   if (endpoint) return endpoint;
-  const { history, revert } = historyEndpointsOf(declarations[kind]);
+  const { history, revert } = historyEndpointsOf(resources[kind]);
   const endpoints = {
     history: { ...history, path: pathOf(history, id) },
     revert: { ...revert, path: pathOf(revert, id) },

@@ -121,7 +121,7 @@ function HomeScreen({ use }: { readonly use: HomeUse }) {
       <RecordAnchor kind="mobile-configs" id={use.id}>
         <UserText>{use.name}</UserText>
       </RecordAnchor>
-      {use.is_main_service && ` (${t('mobileConfigs.mainService')})`}
+      {use.is_main_service && ` (${t('mobileConfigs.isMainService')})`}
       {' › '}
       <RecordAnchor kind="mobile-configs" id={use.id} hash={blockAnchor(use.block_number)}>
         <UserText>{t('record.block', { number: use.block_number, title: use.block })}</UserText>

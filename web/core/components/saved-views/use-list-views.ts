@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type CamelCase, camelCase } from '#contract/core/record-types';
 import {
+  type ViewColumn,
   type ViewDensity,
   type ViewList,
   type ViewQuery,
@@ -12,7 +14,6 @@ import { viewParameter } from '#web/core/lib/view-parameter.ts';
 import type { ListSettings } from '#web/ui/list-settings.ts';
 import { addressOfPage, useAddress } from '../use-address.ts';
 import { useViewsOfList } from './use-views-of-list.ts';
-import { type ColumnLabel, columnLabels } from './view-columns.ts';
 
 export interface ListViewsOptions {
   readonly list: ViewList;
@@ -37,10 +38,13 @@ const same: NonNullable<ListViewsOptions['normalise']> = (query) => query;
 const textOf = (query: ViewQuery): string =>
   JSON.stringify(Object.entries(query).toSorted(([first], [second]) => (first < second ? -1 : 1)));
 
-function columnsOf(list: ViewList): [key: string, word: ColumnLabel][] {
-  const labels: Readonly<Record<string, ColumnLabel>> = columnLabels[list];
-  return Object.entries(labels);
-}
+/** The labels of optional columns, by the names of module and column. */
+type ColumnLabel = {
+  readonly [List in ViewList]: `${CamelCase<List>}.${CamelCase<ViewColumn<List>>}`;
+}[ViewList];
+
+const labelOf = (list: ViewList, column: ViewColumn) =>
+  `${camelCase(list)}.${camelCase(column)}` as ColumnLabel;
 
 /**
  * Returns the saved views of a list, the current view, and the list settings. Settings changed under a view are stored with the view when
@@ -66,7 +70,7 @@ export function useListViews(options: ListViewsOptions) {
   const defaultView = useListView();
   const [unsaved, setUnsaved] = useState<Unsaved>();
   const changes = unsaved?.id === current?.id ? unsaved : undefined;
-  const keys: readonly string[] = viewColumns[list];
+  const keys: readonly ViewColumn[] = viewColumns[list];
   const shownColumns = current?.columns;
   const storedSettings = {
     density: current?.density ?? defaultView.density,
@@ -80,7 +84,7 @@ export function useListViews(options: ListViewsOptions) {
   const settings: ListSettings = {
     density,
     hidden: new Set(hiddenKeys),
-    columns: columnsOf(list).map(([key, word]) => ({ key, label: t(word) })),
+    columns: keys.map((key) => ({ key, label: t(labelOf(list, key)) })),
     change({ density: chosen, hidden: hiddenColumns }) {
       if (id !== undefined)
         setUnsaved({
