@@ -107,6 +107,7 @@ function makeAnalysis(audioUrl: string, seconds: number) {
     lufs: -19,
     true_peak_db: -1,
     floor_db: -60,
+    rms_db: -20,
     speech_db: -20,
     peaks_url: '/media/bench.peak',
     problems: [],

@@ -39,6 +39,9 @@ export const analysis = namedSchema(
     codec: z.string().describe('The codec, such as `MPEG 1 Layer 3`. Empty until it is known.'),
     lufs: decibels('The integrated loudness by ITU-R BS.1770, in LUFS. Null for silence.'),
     true_peak_db: decibels('The true peak in dBTP. Null for silence.'),
+    rms_db: decibels(
+      'The RMS level of the whole file in dBFS. Null for silence, and until the file is analysed again after an update.',
+    ),
     floor_db: decibels('The noise level between words, in decibels.'),
     speech_db: decibels('The level of speech, in decibels.'),
     peaks_url: responseFields.fileUrl(

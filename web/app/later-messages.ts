@@ -4,6 +4,7 @@ import { messages as history } from '#web/features/audit-log/audit-log.messages.
 import { messages as login } from '#web/features/auth/auth.messages.ts';
 import { messages as profile } from '#web/features/auth/profile/profile.messages.ts';
 import { messages as backup } from '#web/features/backup/backup.messages.ts';
+import { audioLevelsMessages as audioLevels } from '#web/features/books/audio-levels.messages.ts';
 import { messages as contentEditor } from '#web/features/book-content/book-content.messages.ts';
 import { messages as dashboard } from '#web/features/dashboard/dashboard.messages.ts';
 import { messages as imports } from '#web/features/imports/imports.messages.ts';
@@ -20,6 +21,7 @@ import { messages as users } from '#web/features/users/users.messages.ts';
 export const laterMessages = {
   ...laterCommonMessages,
   analytics,
+  audioLevels,
   backup,
   contentEditor,
   dashboard,

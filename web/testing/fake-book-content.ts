@@ -99,6 +99,7 @@ export const fakeAnalysis = (changes: Partial<AudioAnalysis> = {}): AudioAnalysi
   codec: 'MPEG 1 Layer 3',
   lufs: -19.4,
   true_peak_db: -1,
+  rms_db: -20,
   floor_db: -60,
   speech_db: -20,
   peaks_url: null,

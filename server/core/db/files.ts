@@ -45,7 +45,7 @@ export async function insertFiles(db: Kysely<Schema>, rows: readonly NewFile[]):
 }
 
 /** Deletes the file rows of the peaks of these audio files. The sweeper deletes the blobs. */
-async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
+export async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
   const peaks = db
     .selectFrom('audio_analyses')
     .select('peaks_key')

@@ -10,6 +10,8 @@ import { mediaUrl } from '#server/core/media/media-url';
 import { inChunks } from '#server/core/yield-to-event-loop';
 
 export const audioAnalysisKind = 'audio-analysis';
+/** Increase this number to analyse all audio again, with low priority. */
+export const ANALYSIS_VERSION = 2;
 /** Lower priority than jobs that users wait for. */
 const PRIORITY = 7;
 const IN_BACKGROUND = 9;
@@ -60,7 +62,7 @@ export async function enqueueBookAnalysis(
     await enqueueAnalyses(jobs, { trx: db, audios: [{ key: book.audio_key, title: name }], userId });
 }
 
-/** Enqueues some audio files that were never analysed, such as files of forms and of earlier versions. */
+/** Enqueues some audio files that were never analysed, such as files of forms, or were analysed by an earlier version. */
 export async function enqueueMissingAnalyses(
   jobs: JobQueue,
   db: Kysely<Schema>,
@@ -71,7 +73,12 @@ export async function enqueueMissingAnalyses(
     .leftJoin('audio_analyses', 'audio_analyses.audio_key', 'files.key')
     .select(['files.key', 'files.size'])
     .where('files.media_type', 'like', 'audio/%')
-    .where('audio_analyses.audio_key', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('audio_analyses.audio_key', 'is', null),
+        eb('audio_analyses.version', '<', ANALYSIS_VERSION),
+      ]),
+    )
     .limit(limit)
     .execute();
   for (const { key, size } of rows)
@@ -85,19 +92,16 @@ export async function enqueueMissingAnalyses(
   return rows.length;
 }
 
-/** Enqueues the missing analyses of a book and its chapters when a user opens it. */
+/** Enqueues the missing and outdated analyses of a book and its chapters when a user opens it. */
 export async function enqueueMissingAnalysesOf(
   jobs: JobQueue,
   db: Kysely<Schema>,
   bookId: number,
 ): Promise<number> {
-  const missingAnalyses = ((await analysesOfBook(db, bookId, false)) ?? []).filter(
-    ({ state }) => state === 'waiting',
-  );
-  const keys = missingAnalyses.flatMap(({ audio_url }) =>
-    audio_url === null ? [] : [audio_url.slice(audio_url.lastIndexOf('/') + 1)],
-  );
-  for (const subjectId of keys)
+  const keys = (await audioOfBook(db, bookId)) ?? [];
+  const rows = await analysisRows(db, keys);
+  const missingKeys = keys.filter((key) => (rows.get(key)?.version ?? 0) < ANALYSIS_VERSION);
+  for (const subjectId of missingKeys)
     await jobs.enqueue({
       kind: audioAnalysisKind,
       subjectId,
@@ -105,7 +109,7 @@ export async function enqueueMissingAnalysesOf(
       priority: PRIORITY,
       effort: await bytesOfFiles(db, [subjectId]),
     });
-  return keys.length;
+  return missingKeys.length;
 }
 
 const waitingAnalysis = (audio_key: string): AudioAnalysis => ({
@@ -117,6 +121,7 @@ const waitingAnalysis = (audio_key: string): AudioAnalysis => ({
   codec: '',
   lufs: null,
   true_peak_db: null,
+  rms_db: null,
   floor_db: null,
   speech_db: null,
   peaks_url: null,
@@ -137,11 +142,10 @@ function toAnalysis(
   };
 }
 
-async function analysesOf(
+async function analysisRows(
   db: Kysely<Schema>,
   keys: readonly string[],
-  withSilences: boolean,
-): Promise<AudioAnalysis[]> {
+): Promise<Map<string, AudioAnalysisRow>> {
   const rows = new Map<string, AudioAnalysisRow>();
   for (const batch of batches(keys))
     for (const row of await db
@@ -150,6 +154,15 @@ async function analysesOf(
       .where('audio_key', 'in', batch)
       .execute())
       rows.set(row.audio_key, row);
+  return rows;
+}
+
+async function analysesOf(
+  db: Kysely<Schema>,
+  keys: readonly string[],
+  withSilences: boolean,
+): Promise<AudioAnalysis[]> {
+  const rows = await analysisRows(db, keys);
   return keys.map((key) => {
     const row = rows.get(key);
     return row ? toAnalysis(row, withSilences) : waitingAnalysis(key);
@@ -160,12 +173,8 @@ const uniqueOf = (keys: readonly (string | null)[]): string[] => [
   ...new Set(keys.filter((key): key is string => key !== null)),
 ];
 
-/** Returns the audio analyses of a book; undefined when the book does not exist. */
-export async function analysesOfBook(
-  db: Kysely<Schema>,
-  id: number,
-  withSilences: boolean,
-): Promise<AudioAnalysis[] | undefined> {
+/** Returns the keys of the audio files of a book; undefined when the book does not exist. */
+async function audioOfBook(db: Kysely<Schema>, id: number): Promise<string[] | undefined> {
   const book = await db.selectFrom('books').select('audio_key').where('id', '=', id).executeTakeFirst();
   if (!book) return undefined;
   const chapters = await db
@@ -174,11 +183,17 @@ export async function analysesOfBook(
     .where('book_id', '=', id)
     .orderBy('position')
     .execute();
-  return analysesOf(
-    db,
-    uniqueOf([book.audio_key, ...chapters.map(({ audio_key }) => audio_key)]),
-    withSilences,
-  );
+  return uniqueOf([book.audio_key, ...chapters.map(({ audio_key }) => audio_key)]);
+}
+
+/** Returns the audio analyses of a book; undefined when the book does not exist. */
+export async function analysesOfBook(
+  db: Kysely<Schema>,
+  id: number,
+  withSilences: boolean,
+): Promise<AudioAnalysis[] | undefined> {
+  const keys = await audioOfBook(db, id);
+  return keys && analysesOf(db, keys, withSilences);
 }
 
 /** Returns the audio analyses of an import; undefined when the import does not exist. */

@@ -17,7 +17,7 @@ import { createCatalogue } from '#server/testing/factories';
 import { makeM4aOf, xheAac } from '#server/testing/aac-files';
 import { readFixture } from '#server/testing/media-files';
 import { createAudioAnalysisJob } from './audio-analysis.jobs.ts';
-import { enqueueMissingAnalysesOf, analysesOfBook } from './audio-analysis-rows.ts';
+import { analysesOfBook, enqueueMissingAnalyses, enqueueMissingAnalysesOf } from './audio-analysis-rows.ts';
 
 async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
@@ -119,6 +119,30 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     await analysis(key);
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, id)).toBe(0);
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, 999_999)).toBe(0);
+  });
+
+  test('analyses audio of an earlier version again and replaces its waveform', async () => {
+    const { kysely } = database;
+    const { id, key } = await addBook(await readFixture('tone.mp3'), 'mp3');
+    const jobs = createJobQueue(database);
+    await analysis(key);
+    const waveforms = () => kysely.selectFrom('files').select('key').where('key', 'like', '%.peak').execute();
+    const before = await waveforms();
+    expect(await enqueueMissingAnalyses(jobs, kysely, 100)).toBe(0);
+    await kysely
+      .updateTable('audio_analyses')
+      .set({ version: 1, rms_db: null })
+      .where('audio_key', '=', key)
+      .execute();
+    expect(await enqueueMissingAnalyses(jobs, kysely, 100)).toBe(1);
+    expect(await enqueueMissingAnalysesOf(jobs, kysely, id)).toBe(1);
+    await analysis(key);
+    const [storedAnalysis] = (await analysesOfBook(kysely, id, false)) ?? [];
+    expect(storedAnalysis?.rms_db).toBeLessThan(0);
+    expect(await waveforms()).toHaveLength(before.length);
+    expect(await waveforms()).not.toEqual(before);
+    expect(await checkDatabase(database)).toEqual([]);
+    expect(await enqueueMissingAnalysesOf(jobs, kysely, id)).toBe(0);
   });
 
   test('stores nothing when cancelled at any time, and can run again', async () => {

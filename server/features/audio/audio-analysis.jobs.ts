@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { knownErrors } from '#contract/core/errors';
 import type { BlobStore } from '#server/core/blobs/blob-store';
-import { insertFiles } from '#server/core/db/files';
+import { deletePeaks, insertFiles } from '#server/core/db/files';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { AudioAnalysisRow } from '#server/core/db/tables/audio-analyses';
@@ -15,10 +15,8 @@ import { type JobHandler, type JobOutcome, defineJob } from '#server/core/jobs/j
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { DeclaredAudio, AudioAnalysisOrder, AudioAnalysisResult } from './analysis/analysis-child.ts';
 import type { Staging } from '#server/core/media/staging';
-import { audioAnalysisKind } from './audio-analysis-rows.ts';
+import { ANALYSIS_VERSION, audioAnalysisKind } from './audio-analysis-rows.ts';
 
-/** Increase this number to analyse all audio again. */
-const VERSION = 1;
 /** MiB. The decoder of AAC needs 364 for one hour, the others 150. */
 const MEMORY = 640;
 
@@ -39,7 +37,7 @@ export interface AudioAnalysisJobDeps {
 }
 
 const emptyAnalysis = {
-  version: VERSION,
+  version: ANALYSIS_VERSION,
   seconds: null,
   sample_rate: null,
   channels: null,
@@ -48,6 +46,7 @@ const emptyAnalysis = {
   speech_db: null,
   lufs: null,
   true_peak_db: null,
+  rms_db: null,
   peaks_key: null,
   silences: '[]',
   problems: '[]',
@@ -77,6 +76,7 @@ const toRow = (audio_key: string, peaks_key: string, analysis: ResultIn<'done'>)
     speech_db: analysis.speechDb,
     lufs: analysis.lufs,
     true_peak_db: analysis.truePeakDb,
+    rms_db: analysis.rmsDb,
     peaks_key,
     silences: JSON.stringify(analysis.silences.flat()),
     problems: JSON.stringify(analysis.problems),
@@ -113,6 +113,7 @@ export function createAudioAnalysisJob({
     (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
 
   async function replaceRow(trx: Transaction<Schema>, row: AudioAnalysisRow): Promise<void> {
+    await deletePeaks(trx, [row.audio_key]);
     await trx.deleteFrom('audio_analyses').where('audio_key', '=', row.audio_key).execute();
     await trx.insertInto('audio_analyses').values(row).execute();
   }

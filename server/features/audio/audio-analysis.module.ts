@@ -19,15 +19,15 @@ export function createAudioAnalysisFeature({ config, database, blobs, staging, f
   const { kysely: db } = database;
   const warn = (log: Log) => (error: unknown) =>
     log.warn({ err: error }, 'failed to enqueue an audio analysis');
+  const scanMissingOf = (bookId: number, log: Log) =>
+    enqueueMissingAnalysesOf(jobs, db, bookId).then(() => undefined, warn(log));
   return defineFeature({
     name: 'audio-analysis',
     async scanBook(book: { readonly id: number; readonly name: string }, userId: number, log: Log) {
       await enqueueBookAnalysis(jobs, { db, book, userId }).catch(warn(log));
     },
-    async scanMissingOf(bookId: number, log: Log) {
-      await enqueueMissingAnalysesOf(jobs, db, bookId).catch(warn(log));
-    },
-    routes: () => audioAnalysisRoutes(database),
+    scanMissingOf,
+    routes: ({ app }) => audioAnalysisRoutes(database, (bookId) => scanMissingOf(bookId, app.log)),
     jobs: () => [
       createAudioAnalysisJob({ database, blobs, staging, files, ffmpeg: findFfmpeg(config.ffmpegPath) }),
     ],

@@ -11,8 +11,14 @@ function idOf(body: unknown): number {
   return parseResult.success ? parseResult.data : 0;
 }
 
-/** Routes for the audio analysis of books and imports. */
-export function audioAnalysisRoutes({ kysely: db }: Database): RouteDefinition[] {
+/**
+ * Routes for the audio analysis of books and imports.
+ * @param onRead enqueues missing analyses of a book
+ */
+export function audioAnalysisRoutes(
+  { kysely: db }: Database,
+  onRead: (bookId: number) => Promise<void>,
+): RouteDefinition[] {
   return [
     defineRoute({
       ...audioAnalysisEndpoints.ofBook,
@@ -23,8 +29,10 @@ export function audioAnalysisRoutes({ kysely: db }: Database): RouteDefinition[]
       query: analysesQuery,
       response: audioAnalysisList,
       handle: async ({ body, query }) => {
-        const items = await analysesOfBook(db, idOf(body), query.with_silences ?? false);
+        const id = idOf(body);
+        const items = await analysesOfBook(db, id, query.with_silences ?? false);
         if (!items) throw notFound('book');
+        if (items.some(({ state, rms_db }) => state === 'waiting' || rms_db === null)) await onRead(id);
         return { data: { items } };
       },
     }),

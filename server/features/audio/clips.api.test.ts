@@ -97,6 +97,7 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
         speech_db: null,
         lufs: -24.3,
         true_peak_db: -3.5,
+        rms_db: null,
         peaks_key: null,
         silences: '[]',
         problems: '[]',

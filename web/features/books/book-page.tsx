@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/books/books';
 import type { RecordSummary } from '#web/core/components/record-page/record-head.tsx';
@@ -6,6 +6,7 @@ import { RecordPage } from '#web/core/components/record-page/record-page.tsx';
 import { ResumeButton } from '#web/core/components/player/resume-button.tsx';
 import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
 import { Section } from '#web/ui/sections.tsx';
+import { AudioLevelsButton } from './audio-levels-button.tsx';
 import { BookForm } from './book-form-fields.tsx';
 import { booksSlice } from './books.slice.ts';
 import { ChapterSections, NoChapters } from './chapter-sections.tsx';
@@ -48,7 +49,15 @@ function Chapters({ book }: { readonly book: Book }) {
   const { t } = useTranslation();
   const { id, chapters = [] } = book;
   return (
-    <Section title={t('record.content')} actions={<ResumeButton book={book} />}>
+    <Section
+      title={t('record.content')}
+      actions={
+        <Group gap="xs">
+          <AudioLevelsButton book={book} />
+          <ResumeButton book={book} />
+        </Group>
+      }
+    >
       <ContentEditorLink bookId={id} isOnPage />
       {chapters.length === 0 ? <NoChapters /> : <ChapterSections chapters={chapters} playedBook={book} />}
     </Section>

@@ -54,6 +54,7 @@ const frozen: Readonly<Record<string, string>> = {
   '051-record-presence.ts': 'cabd65932eb63b85',
   '052-standard-terms.ts': '019cc6ac4b44f4d2',
   '053-preview-links.ts': 'd2b3390e29ff044d',
+  '054-audio-rms.ts': '30bdbab27d22236e',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

@@ -15,6 +15,8 @@ export interface AudioAnalysesTable {
   speech_db: number | null;
   lufs: number | null;
   true_peak_db: number | null;
+  /** Null for silence, and for audio that was analysed by an earlier version. */
+  rms_db: number | null;
   /** The key of the blob with the waveform. */
   peaks_key: string | null;
   /** A JSON list of alternating starts and ends, in hundredths of a second. */

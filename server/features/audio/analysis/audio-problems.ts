@@ -10,26 +10,32 @@ const CLIPPED_A_MINUTE = 5;
 const MISSING_SHARE = 0.01;
 const MISSING_SECONDS = 2;
 
-/** Counts clipped places: several samples in a row at the maximum. */
-export function createClipCounter() {
+/** Measures the samples of a channel: its clips (several samples in a row at the maximum), its highest sample and its power. */
+export function createSampleMeter() {
   let run = 0;
   let clips = 0;
   let highest = 0;
+  let power = 0;
   return {
     push(samples: Float32Array): void {
       let top = highest;
       let length = run;
+      let sum = 0;
       for (let index = 0; index < samples.length; index += 1) {
         const height = Math.abs(samples[index] ?? 0);
         if (height > top) top = height;
+        sum += height * height;
         if (height < CLIPPED_HEIGHT) length = 0;
         else if (++length === CLIPPED_RUN) clips += 1;
       }
       highest = top;
       run = length;
+      power += sum;
     },
     clips: () => clips,
     highest: () => highest,
+    /** The sum of the squares of all samples. */
+    power: () => power,
   };
 }
 

@@ -68,6 +68,15 @@ test.each([48_000, 44_100, 22_050])(
   },
 );
 
+test('measures the RMS level of all channels, silence included', async () => {
+  // The RMS level of a sine is 3 dB below its peak.
+  expect((await measure(5, { waves: [tone(1000, -20)] })).rmsDb).toBeCloseTo(-23, 1);
+  expect((await measure(5, { waves: [tone(1000, -20), silence] })).rmsDb).toBeCloseTo(-26, 1);
+  const half: Wave = (second) => (second < 5 ? tone(1000, -20)(second) : 0);
+  expect((await measure(10, { waves: [half] })).rmsDb).toBeCloseTo(-26, 1);
+  expect((await measure(5, { waves: [silence] })).rmsDb).toBeNull();
+});
+
 test('measures three decibels less for one channel than for two', async () => {
   expect((await measure(5, { waves: [tone(1000, -20)] })).lufs).toBeCloseTo(-23, 1);
 });

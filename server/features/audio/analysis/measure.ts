@@ -3,7 +3,7 @@ import { createLevelMeter } from './levels.ts';
 import { createLoudnessMeter } from './loudness.ts';
 import { findSilences } from './silences.ts';
 import type { AudioStream } from './audio-stream.ts';
-import { createClipCounter, findProblems } from './audio-problems.ts';
+import { createSampleMeter, findProblems } from './audio-problems.ts';
 
 export interface Measured {
   /** Exact duration of the decoded audio. */
@@ -14,6 +14,8 @@ export interface Measured {
   readonly speechDb: number;
   readonly lufs: number | null;
   readonly truePeakDb: number | null;
+  /** The RMS level of all channels in dBFS. */
+  readonly rmsDb: number | null;
   /** In hundredths of a second. */
   readonly silences: readonly (readonly [number, number])[];
   readonly problems: readonly string[];
@@ -32,6 +34,12 @@ function toMono(channels: readonly Float32Array[]): Float32Array {
   return mono;
 }
 
+/** Returns the RMS level of all channels in dBFS; null for silence. @param length the number of samples of a channel */
+function rmsOf(channels: readonly { power(): number }[], length: number): number | null {
+  const power = channels.reduce((sum, channel) => sum + channel.power(), 0);
+  return power === 0 ? null : 10 * Math.log10(power / (channels.length * length));
+}
+
 /**
  * Measures audio in one pass. Audio that ends early is measured up to there; undefined when nothing was decoded.
  * @throws AppError for audio that cannot be decoded
@@ -46,7 +54,7 @@ export async function measureAudio(
         rate: number;
         level: ReturnType<typeof createLevelMeter>;
         loudness: ReturnType<typeof createLoudnessMeter>;
-        clips: ReturnType<typeof createClipCounter>[];
+        samples: ReturnType<typeof createSampleMeter>[];
       }
     | undefined;
   let damage: string | undefined;
@@ -57,11 +65,11 @@ export async function measureAudio(
         rate: sampleRate,
         level: createLevelMeter(sampleRate),
         loudness: createLoudnessMeter(sampleRate, channels.length),
-        clips: channels.map(() => createClipCounter()),
+        samples: channels.map(() => createSampleMeter()),
       };
       meters.level.push(toMono(channels));
       meters.loudness.push(channels);
-      channels.forEach((samples, channel) => meters?.clips[channel]?.push(samples));
+      channels.forEach((samples, channel) => meters?.samples[channel]?.push(samples));
       if (declaredSeconds) progress(Math.min(1, meters.level.position() / meters.rate / declaredSeconds));
     }
   } catch (error) {
@@ -77,18 +85,19 @@ export async function measureAudio(
   return {
     seconds,
     sampleRate: meters.rate,
-    channels: meters.clips.length,
+    channels: meters.samples.length,
     floorDb: silences.floorDb,
     speechDb: silences.speechDb,
     lufs: integrated,
     truePeakDb: truePeak,
+    rmsDb: rmsOf(meters.samples, meters.level.position()),
     silences: silences.list,
     problems: findProblems({
       seconds,
       declaredSeconds,
       silences,
-      clips: meters.clips.reduce((sum, counter) => sum + counter.clips(), 0),
-      highest: meters.clips.map((counter) => counter.highest()),
+      clips: meters.samples.reduce((sum, counter) => sum + counter.clips(), 0),
+      highest: meters.samples.map((counter) => counter.highest()),
       damage,
     }),
     peaks,
