@@ -17,8 +17,11 @@ import { command } from './run.mjs';
 
 /*
  * Follows the recipes of CONTRIBUTING.md in a copy of the repository. Each one must compile and pass its tests, and must fail with a
- * message that names the omission when a step is left out.
+ * message that names the omission when a step is left out. Arguments name recipes: `npm test recipes "A resource"`.
  */
+
+const names = process.argv.slice(2);
+const chosenRecipes = recipes.filter(({ heading }) => names.length === 0 || names.includes(heading));
 
 /**
  * @typedef {{ find: string, put: string }} Replacement
@@ -30,10 +33,13 @@ import { command } from './run.mjs';
  *   omissions: readonly Omission[] }} Recipe
  */
 
-/** Copies the tracked files, and the output of the compiler, which makes it faster. */
+/** Copies the files except ignored ones, and the output of the compiler, which makes it faster. */
 function copyRepository() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-recipes-'));
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).split('\0');
   for (const file of files)
     if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
   for (const output of [
@@ -103,25 +109,28 @@ function restore(folder, steps) {
 }
 
 /**
- * Follows all recipes at once, because they are independent: one type check and one test run.
+ * Follows the recipes at once, because they are independent: one type check and one test run.
  * @param {string} folder
  */
 function problemsOfAll(folder) {
   const problems = [];
   const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-  for (const { heading, steps } of recipes) {
+  const allSteps = [];
+  for (const { heading, steps: stepsOf } of chosenRecipes) {
     if (!guide.includes(`\n### ${heading} *\n`))
       problems.push(`CONTRIBUTING.md has no recipe "${heading} *".`);
-    for (const step of steps(folder)) apply(folder, step);
+    const steps = stepsOf(folder);
+    for (const step of steps) apply(folder, step);
+    allSteps.push(...steps);
   }
   for (const [tool, targets] of /** @type {const} */ ([
     ['tsc', []],
-    ['vitest', recipes.flatMap(({ tests }) => tests)],
+    ['vitest', chosenRecipes.flatMap(({ tests }) => tests)],
   ])) {
     const { isGreen, output } = runCheck(folder, tool, targets);
     if (!isGreen) problems.push(`With all steps, ${tool} fails:\n${output}`);
   }
-  for (const { steps } of recipes) restore(folder, steps(folder));
+  restore(folder, allSteps);
   return problems;
 }
 
@@ -151,7 +160,7 @@ await command(async () => {
     const problems = problemsOfAll(folder);
     for (const problem of problems) console.error(problem);
     if (problems.length === 0) console.log('passed: all recipes compile and pass their tests');
-    for (const recipe of recipes)
+    for (const recipe of chosenRecipes)
       for (const omission of recipe.omissions) {
         const problem = problemWithout(folder, recipe, omission);
         console.log(

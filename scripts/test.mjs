@@ -45,8 +45,8 @@ function check(name, ...args) {
 
 /** Returns a check that runs a script of this project. */
 function scriptCheck(/** @type {string} */ name, /** @type {string[]} */ ...args) {
-  return async () =>
-    single((await run(nodePath(), [join(root, 'scripts', name), ...args], { cwd: root })) === 0);
+  return async (/** @type {readonly string[]} */ extra = []) =>
+    single((await run(nodePath(), [join(root, 'scripts', name), ...args, ...extra], { cwd: root })) === 0);
 }
 
 /** @param {string} file */

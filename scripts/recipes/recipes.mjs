@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { applicationRecipes } from './application.mjs';
 import { catalogueRecipes } from './catalogue.mjs';
+import { frozenTest, hashOf, migrationsFolder, nextMigration } from './migrations.mjs';
+import { resource } from './resource.mjs';
 
 /** @typedef {import('../recipes.mjs').Recipe} Recipe */
 
-const frozenTest = 'server/core/db/migrations/frozen.test.ts';
 const handlersTest = 'server/app/job-handlers.test.ts';
-const migrationsFolder = 'server/core/db/migrations';
 
 /** @type {Recipe} */
 const permission = {
@@ -85,9 +82,7 @@ export const createTranscribeJob = () =>
 const migration = {
   heading: 'A migration',
   steps: (folder) => {
-    const files = readdirSync(join(folder, migrationsFolder)).filter((file) => /^\d{3}-/.test(file));
-    const number = String(Number(files.toSorted().at(-1)?.slice(0, 3)) + 1).padStart(3, '0');
-    const name = `${number}-collection-subtitle`;
+    const name = `${nextMigration(folder)}-collection-subtitle`;
     const text = `import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
@@ -103,7 +98,6 @@ export const collectionSubtitle: Migration = {
   },
 };
 `;
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
     return [
       { name: 'the file', file: `${migrationsFolder}/${name}.ts`, text },
       {
@@ -120,7 +114,7 @@ export const collectionSubtitle: Migration = {
       {
         name: 'the hash',
         file: frozenTest,
-        edits: [{ find: "  'columns.ts':", put: `  '${name}.ts': '${hash}',\n  'columns.ts':` }],
+        edits: [{ find: "  'columns.ts':", put: `  '${name}.ts': '${hashOf(text)}',\n  'columns.ts':` }],
       },
     ];
   },
@@ -190,6 +184,7 @@ export const recipes = [
   migration,
   blockType,
   setting,
+  resource,
   ...catalogueRecipes,
   ...applicationRecipes,
 ];

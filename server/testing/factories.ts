@@ -3,14 +3,8 @@ import { type BooksQuery, books } from '#contract/books/books';
 import type { Database } from '#server/core/db/open';
 import type { FileStorage, FileRow } from '#server/core/media/file-storage';
 import type { StagedFile } from '#server/core/media/staged-file';
-import { createBookService } from '#server/features/books/books.service';
-import { createCategoryService } from '#server/features/categories/categories.service';
-import { createChallengeService } from '#server/features/challenges/challenges.service';
-import { createMobileConfigService } from '#server/features/mobile-configs/mobile-configs.service';
 import type { WriteContext } from '#server/core/resource/resource-service';
-import { createCollectionService } from '#server/features/collections/collections.service';
-import { createStoryBookService } from '#server/features/story-books/story-books.service';
-import { createSubCategoryService } from '#server/features/sub-categories/sub-categories.service';
+import { createServices } from '#server/app/modules';
 import { settingsOf } from './settings.ts';
 
 /** Returns the context of a write by a placeholder user, with these files. */
@@ -90,32 +84,24 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 export function createCatalogue(database: Database) {
   const { storage, blobs } = createMemoryFileStorage();
   const context = contextWith();
-  const bookService = createBookService({
+  const services = createServices({
     database,
     files: storage,
     settings: settingsOf({ provider_name: 'The Provider' }),
   });
-  const categories = createCategoryService({ database, files: storage });
-  const subCategories = createSubCategoryService({ database, files: storage });
   return {
     database,
     blobs,
     storage,
-    books: bookService,
-    categories,
-    subCategories,
-    storyBooks: createStoryBookService({ database, files: storage }),
-    collections: createCollectionService({ database, files: storage }),
-    challenges: createChallengeService({ database, files: storage }),
-    mobileConfigs: createMobileConfigService({ database, files: storage }),
+    ...services,
     addBook: (input: Partial<CreateOf<typeof books>> = {}) =>
-      bookService.create({ name: 'A book', ...input }, context),
-    addCategory: (name: string) => categories.create({ name, code: undefined }, context),
+      services.books.create({ name: 'A book', ...input }, context),
+    addCategory: (name: string) => services.categories.create({ name, code: undefined }, context),
     addSubCategory: (name: string, category_code: string) =>
-      subCategories.create({ name, code: undefined, category_code }, context),
+      services.subCategories.create({ name, code: undefined, category_code }, context),
     /** Parses the query like the route. Default: without chapters. */
     list: (query: Readonly<Record<string, unknown>> = {}) =>
-      bookService.list(toBooksQuery({ with_chapters: '0', ...query })),
+      services.books.list(toBooksQuery({ with_chapters: '0', ...query })),
   };
 }
 

@@ -111,16 +111,7 @@ eachDatabase('views', (openEmpty) => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const seven = async () => 7;
-    const counters: Counters = {
-      books: seven,
-      categories: seven,
-      'sub-categories': seven,
-      collections: seven,
-      'story-books': seven,
-      'mobile-configs': seven,
-      challenges: seven,
-      authors: seven,
-    };
+    const counters = Object.fromEntries(viewLists.map((list) => [list, seven])) as unknown as Counters;
     const user = { id: row.user_id, permissions: new Set<never>() };
     const countsWithin = async (countMs: number) => {
       const service = createViewService({ database, counters, countMs });
