@@ -15,7 +15,7 @@ export interface Case {
   readonly seed: number;
   readonly problem?: Problem;
   /** The index of the first text and the minimum number of characters of a short narration. */
-  readonly part?: { readonly from: number; readonly length: number };
+  readonly excerpt?: { readonly from: number; readonly length: number };
 }
 
 const plain = (
@@ -58,13 +58,13 @@ const short = (
 ): Case[] =>
   voices.flatMap(([language, voice], index) =>
     seeds.map(
-      (seed, place): Case => ({
+      (seed, position): Case => ({
         name: `short-${voice.name}-${seed}`,
         group,
         language,
         voice,
         seed,
-        part: { from: seed * 5 + index * 3, length: lengths[(index + place) % lengths.length] ?? 0 },
+        excerpt: { from: seed * 5 + index * 3, length: lengths[(index + position) % lengths.length] ?? 0 },
       }),
     ),
   );

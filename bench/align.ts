@@ -36,10 +36,10 @@ function textsIn(language: Language): { texts: string[]; foreign: string[] } {
 }
 
 /** Returns the texts of a short narration, or all texts of any other narration. */
-function partOf(texts: readonly string[], part: Case['part']): string[] {
-  if (!part) return [...texts];
+function excerptOf(texts: readonly string[], excerpt: Case['excerpt']): string[] {
+  if (!excerpt) return [...texts];
   const own: string[] = [];
-  for (let length = 0, index = part.from; length < part.length; index += 1) {
+  for (let length = 0, index = excerpt.from; length < excerpt.length; index += 1) {
     const text = texts[index % texts.length] ?? '';
     own.push(text);
     length += text.length;
@@ -137,14 +137,17 @@ function store({ samples, texts, truth }: Narration, language: string): void {
 const selectedNames = process.argv.slice(2).filter((word) => word !== '--store');
 const isStored = process.argv.includes('--store');
 const groups: Record<string, ReturnType<typeof measure>[]> = {};
-for (const { name, group, language, voice, seed, problem, part } of cases) {
+for (const { name, group, language, voice, seed, problem, excerpt } of cases) {
   if (selectedNames.length > 0 && !selectedNames.includes(name) && !selectedNames.includes(group)) continue;
   const { texts, foreign } = textsIn(language);
   if (isStored) {
     if (name === STORED) store(narrate(texts, { foreign, language, voice, seed, problem }), language);
     continue;
   }
-  const row = measure(narrate(partOf(texts, part), { foreign, language, voice, seed, problem }), language);
+  const row = measure(
+    narrate(excerptOf(texts, excerpt), { foreign, language, voice, seed, problem }),
+    language,
+  );
   (groups[group] ??= []).push(row);
   process.stdout.write(`${name} ${JSON.stringify(row)}\n`);
 }

@@ -16,7 +16,7 @@ function isRunning(pid) {
   }
 }
 
-function isHeld() {
+function isLocked() {
   try {
     return isRunning(Number(readFileSync(lockFile, 'utf8')));
   } catch {
@@ -52,7 +52,7 @@ function take() {
 export async function alone(body) {
   mkdirSync(folder, { recursive: true });
   while (!take()) {
-    if (isHeld()) await delay(200);
+    if (isLocked()) await delay(200);
     else rmSync(lockFile, { force: true });
   }
   try {

@@ -131,11 +131,6 @@ export const fileExceptions = [
     files: /^server\/features\/imports\/(parsers|proposal)\//,
     reason: 'parts of a book: "Part One"',
   },
-  {
-    words: ['part', 'parts', 'place', 'places', 'doubt'],
-    files: /^server\/features\/book-content\/align|^bench\/align/,
-    reason: 'fractions and indexes in the alignment',
-  },
 ];
 
 /** Participles without the ending -ed. */

@@ -27,7 +27,7 @@ const chosenRecipes = recipes.filter(({ heading }) => names.length === 0 || name
  * @typedef {{ find: string, put: string }} Replacement
  * @typedef {{ name: string, file: string, needs?: string, edits?: readonly Replacement[], text?: string }} Step an edit or a new file.
  *   `needs` names the step that it edits
- * @typedef {{ leftOut: string, tool: 'tsc' | 'vitest', targets: readonly string[], says: RegExp }} Omission the check that reports it, and
+ * @typedef {{ leftOut: string, tool: 'tsc' | 'vitest', targets: readonly string[], pattern: RegExp }} Omission the check that reports it, and
  *   a pattern of its message
  * @typedef {{ heading: string, steps: (folder: string) => readonly Step[], tests: readonly string[],
  *   omissions: readonly Omission[] }} Recipe
@@ -140,7 +140,7 @@ function problemsOfAll(folder) {
  * @param {Recipe} recipe
  * @param {Omission} omission
  */
-function problemWithout(folder, { heading, steps: stepsOf }, { leftOut, tool, targets, says }) {
+function problemWithout(folder, { heading, steps: stepsOf }, { leftOut, tool, targets, pattern }) {
   const steps = stepsOf(folder);
   const others = steps.filter(({ name, needs }) => name !== leftOut && needs !== leftOut);
   if (!steps.some(({ name }) => name === leftOut)) throw new Error(`"${heading}" has no step "${leftOut}".`);
@@ -148,7 +148,7 @@ function problemWithout(folder, { heading, steps: stepsOf }, { leftOut, tool, ta
   const { isGreen, output } = runCheck(folder, tool, targets);
   restore(folder, steps);
   if (isGreen) return `${heading}: without "${leftOut}", ${tool} passes.`;
-  return says.test(output)
+  return pattern.test(output)
     ? undefined
     : `${heading}: without "${leftOut}", ${tool} does not name it:\n${output}`;
 }

@@ -55,10 +55,10 @@ export const notesModule: Module<typeof messages> = {
   ],
   tests: ['web/app/modules.test.ts', 'web/app/help/help-panel.test.tsx'],
   omissions: [
-    { leftOut: 'the screen', tool: 'tsc', targets: ['web'], says: /notes-screen/ },
-    { leftOut: 'the module', tool: 'tsc', targets: ['web'], says: /notes\.module/ },
-    { leftOut: 'the help page', tool: 'tsc', targets: ['web'], says: /help/ },
-    { leftOut: 'the line in the list of modules', tool: 'tsc', targets: ['web'], says: /notes\.heading/ },
+    { leftOut: 'the screen', tool: 'tsc', targets: ['web'], pattern: /notes-screen/ },
+    { leftOut: 'the module', tool: 'tsc', targets: ['web'], pattern: /notes\.module/ },
+    { leftOut: 'the help page', tool: 'tsc', targets: ['web'], pattern: /help/ },
+    { leftOut: 'the line in the list of modules', tool: 'tsc', targets: ['web'], pattern: /notes\.heading/ },
   ],
 };
 
@@ -83,7 +83,7 @@ const securityEvent = {
     },
   ],
   tests: ['web/features/users/security-log-screen.test.tsx'],
-  omissions: [{ leftOut: 'the name', tool: 'tsc', targets: ['server'], says: /backup_read/ }],
+  omissions: [{ leftOut: 'the name', tool: 'tsc', targets: ['server'], pattern: /backup_read/ }],
 };
 
 /** @type {Recipe} */
@@ -118,8 +118,8 @@ const errorMessage = {
   ],
   tests: ['server/core/errors.test.ts'],
   omissions: [
-    { leftOut: 'the code', tool: 'tsc', targets: ['contract'], says: /upload\.too_old/ },
-    { leftOut: 'the message', tool: 'tsc', targets: ['server'], says: /uploadTooOld/ },
+    { leftOut: 'the code', tool: 'tsc', targets: ['contract'], pattern: /upload\.too_old/ },
+    { leftOut: 'the message', tool: 'tsc', targets: ['server'], pattern: /uploadTooOld/ },
   ],
 };
 

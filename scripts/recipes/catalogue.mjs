@@ -71,17 +71,22 @@ const field = {
   ],
   tests: ['server/core/resource/responses.api.test.ts'],
   omissions: [
-    { leftOut: 'the input of the API', tool: 'tsc', targets: ['web'], says: /subtitle/ },
-    { leftOut: 'the response field', tool: 'tsc', targets: ['server', 'web'], says: /subtitle/ },
-    { leftOut: 'the column', tool: 'tsc', targets: ['server'], says: /subtitle/ },
-    { leftOut: 'the value in the generated records', tool: 'tsc', targets: ['.'], says: /generate-records/ },
+    { leftOut: 'the input of the API', tool: 'tsc', targets: ['web'], pattern: /subtitle/ },
+    { leftOut: 'the response field', tool: 'tsc', targets: ['server', 'web'], pattern: /subtitle/ },
+    { leftOut: 'the column', tool: 'tsc', targets: ['server'], pattern: /subtitle/ },
+    {
+      leftOut: 'the value in the generated records',
+      tool: 'tsc',
+      targets: ['.'],
+      pattern: /generate-records/,
+    },
     {
       leftOut: 'the input of the form',
       tool: 'vitest',
       targets: ['web/features/collections/collections-screen.test.tsx'],
-      says: /subtitle/,
+      pattern: /subtitle/,
     },
-    { leftOut: 'the label', tool: 'tsc', targets: ['web'], says: /collections\.subtitle/ },
+    { leftOut: 'the label', tool: 'tsc', targets: ['web'], pattern: /collections\.subtitle/ },
   ],
 };
 
@@ -118,9 +123,9 @@ const healthCheck = {
   ],
   tests: ['web/features/reports/reports-screen.test.tsx'],
   omissions: [
-    { leftOut: 'the check', tool: 'tsc', targets: ['server'], says: /book_without_year/ },
-    { leftOut: 'the severity', tool: 'tsc', targets: ['contract'], says: /severity/ },
-    { leftOut: 'the condition', tool: 'tsc', targets: ['server'], says: /book_without_year/ },
+    { leftOut: 'the check', tool: 'tsc', targets: ['server'], pattern: /book_without_year/ },
+    { leftOut: 'the severity', tool: 'tsc', targets: ['contract'], pattern: /severity/ },
+    { leftOut: 'the condition', tool: 'tsc', targets: ['server'], pattern: /book_without_year/ },
   ],
 };
 

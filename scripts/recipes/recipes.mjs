@@ -28,7 +28,7 @@ const permission = {
     },
   ],
   tests: ['web/features/users/roles-screen.test.tsx'],
-  omissions: [{ leftOut: 'the description', tool: 'tsc', targets: ['contract'], says: /description/ }],
+  omissions: [{ leftOut: 'the description', tool: 'tsc', targets: ['contract'], pattern: /description/ }],
 };
 
 /** @type {Recipe} */
@@ -72,9 +72,9 @@ export const createTranscribeJob = () =>
   ],
   tests: [handlersTest, 'web/features/jobs/jobs-screen.test.tsx'],
   omissions: [
-    { leftOut: 'the type', tool: 'tsc', targets: ['server'], says: /"transcribe"/ },
-    { leftOut: 'the handler', tool: 'tsc', targets: ['server'], says: /transcribe\.jobs/ },
-    { leftOut: 'the line in the module', tool: 'vitest', targets: [handlersTest], says: /transcribe/ },
+    { leftOut: 'the type', tool: 'tsc', targets: ['server'], pattern: /"transcribe"/ },
+    { leftOut: 'the handler', tool: 'tsc', targets: ['server'], pattern: /transcribe\.jobs/ },
+    { leftOut: 'the line in the module', tool: 'vitest', targets: [handlersTest], pattern: /transcribe/ },
   ],
 };
 
@@ -120,9 +120,14 @@ export const collectionSubtitle: Migration = {
   },
   tests: [frozenTest],
   omissions: [
-    { leftOut: 'the file', tool: 'tsc', targets: ['server'], says: /collection-subtitle/ },
-    { leftOut: 'the line in the list', tool: 'vitest', targets: [frozenTest], says: /collection-subtitle/ },
-    { leftOut: 'the hash', tool: 'vitest', targets: [frozenTest], says: /collection-subtitle\.ts/ },
+    { leftOut: 'the file', tool: 'tsc', targets: ['server'], pattern: /collection-subtitle/ },
+    {
+      leftOut: 'the line in the list',
+      tool: 'vitest',
+      targets: [frozenTest],
+      pattern: /collection-subtitle/,
+    },
+    { leftOut: 'the hash', tool: 'vitest', targets: [frozenTest], pattern: /collection-subtitle\.ts/ },
   ],
 };
 
@@ -150,7 +155,7 @@ const blockType = {
     'web/features/mobile-configs/mobile-configs-screen.test.tsx',
     'contract/mobile-configs/mobile-configs.test.ts',
   ],
-  omissions: [{ leftOut: 'the resource', tool: 'tsc', targets: ['contract'], says: /shows/ }],
+  omissions: [{ leftOut: 'the resource', tool: 'tsc', targets: ['contract'], pattern: /shows/ }],
 };
 
 /** @type {Recipe} */
@@ -174,7 +179,7 @@ const setting = {
     },
   ],
   tests: ['web/features/settings/settings-screen.test.tsx'],
-  omissions: [{ leftOut: 'the label', tool: 'tsc', targets: ['contract'], says: /label/ }],
+  omissions: [{ leftOut: 'the label', tool: 'tsc', targets: ['contract'], pattern: /label/ }],
 };
 
 /** @type {readonly Recipe[]} */

@@ -70,12 +70,12 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
       analytics: emptyAnalytics(),
       work: { from: '2026-01-10', to: '2026-01-12', users: [] },
     },
-    failNext({ status = 500, message, code = codeOfStatus(status), errors, isHeld, ...match } = {}) {
+    failNext({ status = 500, message, code = codeOfStatus(status), errors, isDelayed, ...match } = {}) {
       expectError(status);
       const apiError =
         status === 0 ? new Error('No answer') : new FakeError(status, { message, code, errors });
       const gate = Promise.withResolvers<undefined>();
-      if (!isHeld) gate.resolve(undefined);
+      if (!isDelayed) gate.resolve(undefined);
       plans.push({ match, act: () => gate.promise.then(() => Promise.reject(apiError)) });
       return { release: () => gate.resolve(undefined) };
     },

@@ -14,7 +14,7 @@ export interface FakeErrorResponse extends FakeMatch {
   readonly code?: string;
   readonly errors?: Record<string, string>;
   /** True delays the response until `release()` is called. */
-  readonly isHeld?: boolean;
+  readonly isDelayed?: boolean;
 }
 
 export interface FakeApiRequest {

@@ -23,7 +23,7 @@ async function writeHold(db: Kysely<Schema>, until: Date): Promise<void> {
     .execute();
 }
 
-async function isHeld(db: Kysely<Schema>): Promise<boolean> {
+async function isRemovalPaused(db: Kysely<Schema>): Promise<boolean> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', HOLD_KEY).executeTakeFirst();
   return row !== undefined && new Date(String(JSON.parse(row.value))) > new Date();
 }
@@ -42,7 +42,7 @@ export async function holdFiles(db: Kysely<Schema>): Promise<() => Promise<void>
 /** Wraps a store so that it removes no files while a backup holds them. */
 export function keepHeldFiles(store: BlobStore, db: Kysely<Schema>): BlobStore {
   const ifNotHeld = async (remove: () => Promise<void>) => {
-    if (!(await isHeld(db))) await remove();
+    if (!(await isRemovalPaused(db))) await remove();
   };
   return {
     ...store,

@@ -90,8 +90,8 @@ export function startWorkers(deps: {
   async function abortCancelled(): Promise<void> {
     const attempts = allRunning();
     if (attempts.length === 0) return;
-    const heldIds = await claims.claimedJobIds(me);
-    for (const attempt of attempts) if (!heldIds.has(attempt.id)) attempt.abort();
+    const claimedIds = await claims.claimedJobIds(me);
+    for (const attempt of attempts) if (!claimedIds.has(attempt.id)) attempt.abort();
   }
 
   let currentCheck: Promise<void> | undefined;

@@ -286,14 +286,14 @@ eachDatabase('the model of book content', (openEmpty) => {
     }
 
     const copy = () => structuredClone(chapters);
-    const isHeld = (requestedChapters: readonly Chapter[]) => {
+    const keepsReferences = (requestedChapters: readonly Chapter[]) => {
       const textIds = new Set(requestedChapters.flatMap(({ texts }) => texts.map((text) => text.id)));
       const there = new Set(chapters.flatMap(({ texts }) => texts.map((text) => text.id)));
       return references.every(({ textId }) => textIds.has(textId) || !there.has(textId));
     };
     async function save(requestedChapters: Chapter[]): Promise<void> {
       let response = await trySave(orderOf(id, { version, chapters: requestedChapters }));
-      if (!isHeld(requestedChapters)) {
+      if (!keepsReferences(requestedChapters)) {
         expect(response).toBe(409);
         response = await trySave(orderOf(id, { version, chapters: requestedChapters, force: true }));
       }

@@ -143,7 +143,7 @@ it('shows a toast when a save fails after the dialog was closed, and keeps the e
   const fake = createFakeApi();
   const { user, title, openAgain, store } = await open({ fake });
   await user.type(title(), 'Precious');
-  const apiError = fake.failNext({ path, method: 'POST', message: 'The disk is full', isHeld: true });
+  const apiError = fake.failNext({ path, method: 'POST', message: 'The disk is full', isDelayed: true });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.keyboard('{Escape}');
   await isRemoved();

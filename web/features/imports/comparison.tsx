@@ -76,7 +76,7 @@ export function Comparison({ proposal, comparison, onAccepted, onReload }: Compa
             variant="default"
             onClick={() => setSelected(new Set(different.map(({ field }) => field)))}
           >
-            {t('imports.tickAll')}
+            {t('imports.selectAll')}
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => setSelected(new Set())}>
             {t('imports.tickNone')}

@@ -216,7 +216,7 @@ export const messages = {
   isSame: 'No change',
   isLocked: 'Edited manually. Select it to update.',
   nothingThere: 'Empty',
-  tickAll: 'Select all differences',
+  selectAll: 'Select all differences',
   tickNone: 'Clear selection',
   takeDo_one: 'Update {{count}} field',
   takeDo_other: 'Update {{count}} fields',

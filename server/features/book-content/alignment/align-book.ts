@@ -154,20 +154,20 @@ interface AlignOptions {
 
 function toAligned({ sentences, audio: { silences } }: ChapterInput, fine: LetterAlignment): AlignedChapter {
   const usual = medianOf(fine.lags.filter((_, index) => fine.times[index]));
-  const doubtOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
+  const uncertaintyOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
   const alignedSentences = sentences.map(({ anchor }, index): AlignedSentence => {
     if (anchor) return { span: anchor, confidence: 1, isUncertain: false };
     const span = fine.times[index];
     if (!span) return { span: undefined, confidence: 0, isUncertain: true };
-    const doubt = Math.max(
-      doubtOfAll,
+    const uncertainty = Math.max(
+      uncertaintyOfAll,
       (usual - (fine.lags[index] ?? 0)) / LAG_LIMIT,
       (usual - (fine.firstLags[index] ?? 0)) / FIRST_LAG_LIMIT,
     );
     return {
       span: snapToSilence(span, silences),
-      confidence: Math.round((100 * SUREST) / (1 + Math.exp((doubt - 1) * STEEPNESS))) / 100,
-      isUncertain: doubt > 1,
+      confidence: Math.round((100 * SUREST) / (1 + Math.exp((uncertainty - 1) * STEEPNESS))) / 100,
+      isUncertain: uncertainty > 1,
     };
   });
   return { sentences: withoutOverlaps(alignedSentences), foreign: fine.foreign };

@@ -70,7 +70,7 @@ test('skips a sentence that is not spoken', () => {
 const RATE = 11_025;
 /** Returns a separate chord for each letter. */
 function sing(text: string): Float32Array {
-  const parts = [...text.toLowerCase()].map((letter) => {
+  const tones = [...text.toLowerCase()].map((letter) => {
     const number = letter.charCodeAt(0) - 96;
     const length = Math.round(RATE * 0.08);
     return Float32Array.from({ length }, (_, index) => {
@@ -82,11 +82,11 @@ function sing(text: string): Float32Array {
       );
     });
   });
-  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const whole = new Float32Array(tones.reduce((sum, tone) => sum + tone.length, 0));
   let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
+  for (const tone of tones) {
+    whole.set(tone, offset);
+    offset += tone.length;
   }
   return whole;
 }
@@ -108,7 +108,7 @@ const words = [
 const sungLines = Array.from({ length: 24 }, (_, index) => {
   const pickedWords = Array.from(
     { length: 2 + (index % 4) },
-    (_word, place) => words[(index * 5 + place * 7) % words.length] ?? '',
+    (_word, position) => words[(index * 5 + position * 7) % words.length] ?? '',
   );
   return `${pickedWords.join(' ')}.`;
 });

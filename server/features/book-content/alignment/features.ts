@@ -52,7 +52,7 @@ function melBands(rate: number): readonly (readonly (readonly [bin: number, weig
 function createPower() {
   const cos = Float32Array.from({ length: HALF }, (_, index) => Math.cos((2 * Math.PI * index) / SIZE));
   const sin = Float32Array.from({ length: HALF }, (_, index) => -Math.sin((2 * Math.PI * index) / SIZE));
-  const place = Uint8Array.from({ length: HALF }, (_, index) => {
+  const reversedIndexes = Uint8Array.from({ length: HALF }, (_, index) => {
     let reversedBits = 0;
     for (let bit = 0; bit < 7; bit += 1) if ((index >> bit) & 1) reversedBits |= 1 << (6 - bit);
     return reversedBits;
@@ -62,7 +62,7 @@ function createPower() {
   const power = new Float32Array(HALF + 1);
   return (frame: Float32Array): Float32Array => {
     for (let index = 0; index < HALF; index += 1) {
-      const to = place[index]!;
+      const to = reversedIndexes[index]!;
       re[to] = frame[2 * index]!;
       im[to] = frame[2 * index + 1]!;
     }

@@ -114,7 +114,7 @@ function decode(
     readonly block: Block;
   },
 ): Int32Array {
-  const { states, stays, classOf, sentenceByState, starts } = graph;
+  const { states, stayScores, classOf, sentenceByState, starts } = graph;
   const { fits } = scorer;
   const width = Math.min(states, band);
   const frames = to - from;
@@ -144,7 +144,7 @@ function decode(
     let state = first;
     for (; state < reach; state += 1) {
       const here = before[state]!;
-      let score = here + stays[state]!;
+      let score = here + stayScores[state]!;
       let move = 0;
       const way = ways[state]!;
       const step = previous + steps[state]!;

@@ -24,5 +24,5 @@ test('limits the classes of a book with many letters to one byte', () => {
   const many = Array.from({ length: 400 }, (_, index) => String.fromCodePoint(0x4e00 + index));
   const { parents, classOf } = classifyLetters(Array.from({ length: 50 }, () => many));
   expect(parents.length).toBeLessThan(256);
-  expect(many.every((_, place) => classOf(many, place) < parents.length)).toBe(true);
+  expect(many.every((_, position) => classOf(many, position) < parents.length)).toBe(true);
 });

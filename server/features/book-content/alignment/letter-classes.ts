@@ -20,11 +20,11 @@ export interface LetterClasses {
   /** By class: the letter that the class represents beside a certain neighbour; the class itself for all others. */
   readonly parents: Uint8Array;
   /** Returns the class of the character at a position of a text. */
-  classOf(letters: readonly string[], place: number): number;
+  classOf(letters: readonly string[], position: number): number;
 }
 
-const neighbour = (letters: readonly string[], place: number): string => {
-  const character = letters[place];
+const neighbour = (letters: readonly string[], position: number): string => {
+  const character = letters[position];
   return character !== undefined && isLetter(character) ? character : WORD_END;
 };
 
@@ -48,18 +48,18 @@ export function classifyLetters(texts: readonly (readonly string[])[]): LetterCl
   const singles = new Map<string, number>();
   const pairs = new Map<string, number>();
   const letterOf = new Map<string, string>();
-  const keysAt = (letters: readonly string[], place: number) => {
-    const letter = letters[place] ?? WORD_END;
+  const keysAt = (letters: readonly string[], position: number) => {
+    const letter = letters[position] ?? WORD_END;
     return [
-      `${letter}>${neighbour(letters, place + 1)}`,
-      `${neighbour(letters, place - 1)}<${letter}`,
+      `${letter}>${neighbour(letters, position + 1)}`,
+      `${neighbour(letters, position - 1)}<${letter}`,
     ] as const;
   };
   for (const letters of texts)
-    for (const [place, letter] of letters.entries()) {
+    for (const [position, letter] of letters.entries()) {
       if (!isLetter(letter)) continue;
       count(singles, letter);
-      for (const key of keysAt(letters, place)) {
+      for (const key of keysAt(letters, position)) {
         count(pairs, key);
         letterOf.set(key, letter);
       }
@@ -79,10 +79,10 @@ export function classifyLetters(texts: readonly (readonly string[])[]): LetterCl
   }
   return {
     parents: Uint8Array.from(parents),
-    classOf(letters, place) {
-      const letter = letters[place] ?? WORD_END;
+    classOf(letters, position) {
+      const letter = letters[position] ?? WORD_END;
       if (isDigit(letter)) return NUMBER;
-      const [first, second] = keysAt(letters, place).map((key) => ofPair.get(key));
+      const [first, second] = keysAt(letters, position).map((key) => ofPair.get(key));
       // The rarer pair is more specific. Classes are numbered from the most frequent pair on.
       return (
         (first !== undefined && second !== undefined ? Math.max(first, second) : (first ?? second)) ??

@@ -21,7 +21,7 @@ export interface LetterGraph {
   readonly states: number;
   readonly parents: LetterClasses['parents'];
   /** By state: log probability to stay in it. */
-  readonly stays: Float64Array;
+  readonly stayScores: Float64Array;
   /** By state: its acoustic class, kind and sentence. The number after the last sentence means the audio after it. */
   readonly classOf: Uint8Array;
   readonly kindOf: Uint8Array;
@@ -47,7 +47,7 @@ export function createLetterGraph(
   const classes: number[] = [];
   const kindsOf: Kind[] = [];
   const owners: number[] = [];
-  const stays: number[] = [];
+  const stayScores: number[] = [];
   const starts = new Int32Array(sentences.length + 1);
   const firstLetters = new Int32Array(sentences.length);
   const lastLetters = new Int32Array(sentences.length);
@@ -62,7 +62,7 @@ export function createLetterGraph(
     classes.push(audio);
     owners.push(owner);
     kindsOf.push(kind);
-    stays.push(stay);
+    stayScores.push(stay);
     return classes.length - 1;
   };
   const open = (owner: number): number => {
@@ -77,7 +77,7 @@ export function createLetterGraph(
     let last = -1;
     let isApart = false;
     let isAtSign = false;
-    for (const [place, character] of letters.entries()) {
+    for (const [position, character] of letters.entries()) {
       const isNumber = isDigit(character);
       if (!isLetter(character) && !isNumber) {
         isApart = true;
@@ -89,7 +89,7 @@ export function createLetterGraph(
       isApart = false;
       isAtSign = false;
       for (let count = isNumber ? STATES_OF_A_DIGIT : 1; count > 0; count -= 1) {
-        last = add(classOf(letters, place), {
+        last = add(classOf(letters, position), {
           owner: index,
           kind: kinds.letter,
           stay: isNumber ? STAY_IN_NUMBER : STAY_IN_LETTER,
@@ -104,7 +104,7 @@ export function createLetterGraph(
   return {
     states: classes.length,
     parents,
-    stays: Float64Array.from(stays),
+    stayScores: Float64Array.from(stayScores),
     classOf: Uint8Array.from(classes),
     kindOf: Uint8Array.from(kindsOf),
     sentenceByState: Int32Array.from(owners),

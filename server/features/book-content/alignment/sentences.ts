@@ -47,10 +47,10 @@ export function splitSentences(
       return [{ from, to: from + inner.length, text: inner }];
     });
     return spokenSegments.map(
-      (part, index): Sentence => ({
-        ...part,
+      (segment, index): Sentence => ({
+        ...segment,
         item,
-        weight: weightOf(part.text),
+        weight: weightOf(segment.text),
         isLast: index === spokenSegments.length - 1,
         ...(anchor && { anchor }),
       }),
