@@ -166,7 +166,14 @@ export default defineConfig({
             // Large, and only where lists are put in order.
             {
               name: 'sortable',
-              test: /node_modules\/@dnd-kit\/|web\/ui\/(sortable-list|use-sortable-entry)/,
+              test: /node_modules\/@dnd-kit\/|web\/ui\/(sortable-list|sortable-steps|position-button|use-sortable-entry)/,
+              includeDependenciesRecursively: false,
+            },
+            // Two dialogs show a QR code.
+            {
+              name: 'qr',
+              test: /node_modules\/qr\/|web\/ui\/qr-code/,
+              includeDependenciesRecursively: false,
             },
             // Small files cost more in headers than a screen that loads some of these for nothing. Charts are large, and few draw any.
             {

@@ -159,7 +159,8 @@ it('hides the changes of a user without the permission to read the audit log', a
   const { fake } = open({ state: 'invited' }, ['users:manage']);
   await screen.findByText(userScreenMessages.didForbidden);
   screen.getByText(userScreenMessages.noInvitation);
-  expect(document.title).toBe(`${screen.getByRole('heading', { level: 1 }).textContent} · Lectern`);
+  const heading = screen.getByRole('heading', { level: 1 }).textContent;
+  await waitFor(() => expect(document.title).toBe(`${heading} · Lectern`));
   expect(fake.requestsTo('/audit-log')).toEqual([]);
 });
 
