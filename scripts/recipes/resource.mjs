@@ -140,11 +140,11 @@ export const resource = {
   },
   tests: [modulesTest, catalogueTest, frozenTest],
   omissions: [
-    { leftOut: 'the columns of the list', tool: 'tsc', targets: ['contract'], says: /columns/ },
-    { leftOut: 'the line of the declaration', tool: 'tsc', targets: ['contract'], says: /narrators/ },
-    { leftOut: 'the line of the table', tool: 'tsc', targets: ['server'], says: /narrators/ },
-    { leftOut: 'the migration', tool: 'tsc', targets: ['server'], says: /narrators/ },
-    { leftOut: 'the line of the service', tool: 'tsc', targets: ['server'], says: /narrators/ },
-    { leftOut: 'the lines of the module', tool: 'vitest', targets: [modulesTest], says: /narrators/ },
+    { leftOut: 'the columns of the list', tool: 'tsc', targets: ['contract'], pattern: /columns/ },
+    { leftOut: 'the line of the declaration', tool: 'tsc', targets: ['contract'], pattern: /narrators/ },
+    { leftOut: 'the line of the table', tool: 'tsc', targets: ['server'], pattern: /narrators/ },
+    { leftOut: 'the migration', tool: 'tsc', targets: ['server'], pattern: /narrators/ },
+    { leftOut: 'the line of the service', tool: 'tsc', targets: ['server'], pattern: /narrators/ },
+    { leftOut: 'the lines of the module', tool: 'vitest', targets: [modulesTest], pattern: /narrators/ },
   ],
 };
