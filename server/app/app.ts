@@ -46,5 +46,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addReference(app, { routes, title: () => productNameOf(settings), version });
   await servePages(app, { page, config, methodsOf });
   if (deps.willListen) await warmUp(app, warmUps, (error) => void database.explain(error));
+  if (lifecycle.phase === 'starting') lifecycle.phase = 'serving';
   return app;
 }

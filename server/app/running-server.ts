@@ -27,7 +27,7 @@ export async function mountServer(dependencies: Dependencies, logger: Logger) {
     (damage) => logger.error({ damage }, 'the database is damaged and rejects changes'),
     FIRST_CHECK_MS,
   );
-  const lifecycle: Lifecycle = { phase: 'serving' };
+  const lifecycle: Lifecycle = { phase: 'starting' };
   const features = createFeatures(dependencies);
   const app = await buildApp({
     ...dependencies,

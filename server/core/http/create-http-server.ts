@@ -48,14 +48,18 @@ export function createHttpServer({ trustProxy: hops, logger, lifecycle, explain 
   followLifecycle(app, lifecycle);
   compressResponses(app);
   handleErrors(app, explain);
-  logResponses(app);
+  logResponses(app, lifecycle);
   registerBodies(app);
   return { app, methodsOf };
 }
 
 /** Logs one line per response, with the request ID and without query, headers or body. */
-function logResponses(app: FastifyInstance): void {
+function logResponses(app: FastifyInstance, lifecycle: Lifecycle): void {
   app.addHook('onResponse', (request, reply, callback) => {
+    if (lifecycle.phase === 'starting') {
+      callback();
+      return;
+    }
     request.log.info(
       {
         method: request.method,

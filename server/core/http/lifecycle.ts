@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * The phase of a shutdown. In `draining`, the readiness check fails and all requests are served, so the load balancer has time to use
+ * The phase of the application. In `starting`, only the warm-up sends requests, which are not logged. In `draining`, the readiness check fails and all requests are served, so the load balancer has time to use
  * another server. In `closing`, every response closes its connection.
  */
 export interface Lifecycle {
-  phase: 'serving' | 'draining' | 'closing';
+  phase: 'starting' | 'serving' | 'draining' | 'closing';
 }
 
 /** Closes connections after their response in the phase `closing`. Closing the application always starts this phase. */
