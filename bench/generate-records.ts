@@ -3,8 +3,14 @@ import { foldText } from '#contract/core/slug';
 import { searchKeyOf } from '#server/core/db/folding';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
+import { categoryColumns } from '#server/core/db/tables/categories';
+import { challengeColumns } from '#server/core/db/tables/challenges';
+import { collectionColumns } from '#server/core/db/tables/collections';
+import { mobileConfigColumns } from '#server/core/db/tables/mobile-configs';
+import { storyBookColumns } from '#server/core/db/tables/story-books';
 import type { RecordTable } from '#server/core/db/tables/tables';
 import { bookCodeOf } from '#server/core/resource/book-code';
+import { initialValues } from '#server/core/resource/columns';
 import { randomFrom } from './random.ts';
 import { createWriter } from './titles.ts';
 
@@ -59,7 +65,6 @@ export async function generateRecords(database: Database, count: number, books: 
   const { titleIn } = createWriter(5);
   const titleOf = (number: number) => `${titleIn(3)} ${number}`;
   const versionFields = { version: 1, created_at: AT, updated_at: AT };
-  const imageFields = { image_key: null, thumbnail_key: null };
 
   const insert = async <Table extends keyof Schema>(
     trx: Kysely<Schema>,
@@ -95,7 +100,7 @@ export async function generateRecords(database: Database, count: number, books: 
       await insert(
         trx,
         'collections',
-        titledRows.map((row) => ({ ...row, ...imageFields, description })),
+        titledRows.map((row) => ({ ...initialValues(collectionColumns), ...row, description })),
       );
       await insert(
         trx,
@@ -105,7 +110,7 @@ export async function generateRecords(database: Database, count: number, books: 
       await insert(
         trx,
         'story_books',
-        titledRows.map((row) => ({ ...row, description })),
+        titledRows.map((row) => ({ ...initialValues(storyBookColumns), ...row, description })),
       );
       await insert(
         trx,
@@ -124,14 +129,18 @@ export async function generateRecords(database: Database, count: number, books: 
       await insert(
         trx,
         'mobile_configs',
-        titledRows.map((row, index) => ({ ...row, is_main_service: index % 2 })),
+        titledRows.map((row, index) => ({
+          ...initialValues(mobileConfigColumns),
+          ...row,
+          is_main_service: index % 2,
+        })),
       );
       await insert(
         trx,
         'challenges',
         titledRows.map((row) => ({
+          ...initialValues(challengeColumns),
           ...row,
-          ...imageFields,
           description,
           day_count: 1 + random(MOST_DAYS),
           is_active: 1,
@@ -148,10 +157,10 @@ export async function generateRecords(database: Database, count: number, books: 
         titledRows.map(({ title }, index) => {
           const code = `generated-${from + index}`;
           return {
+            ...initialValues(categoryColumns),
             name: title,
             code,
             search_key: searchKeyOf(title, code),
-            ...imageFields,
             ...versionFields,
           };
         }),

@@ -7,6 +7,15 @@ import { messages, valueMessages } from '#contract/core/messages';
 
 type BookInput = CreateOf<typeof books>;
 
+/** The fields of a book that files do not contain, or that depend on other records. */
+type FieldOutsideFiles =
+  | 'chapter_count'
+  | 'duration'
+  | 'category_code'
+  | 'sub_category_code'
+  | 'is_backup'
+  | 'audio_upload';
+
 /**
  * A field of a book that files contain. Imports propose it as text, and exports write it. The request, the comparison with a book, the
  * review screen and the exported book derive from it.
@@ -101,7 +110,7 @@ export const proposalFields = {
       languagesInForce().some(({ code }) => String(code) === text) ? undefined : messages.languageUnknown,
     display: languageLabel,
   },
-} as const satisfies { readonly [Name in keyof BookInput]?: Field<Name> };
+} as const satisfies { readonly [Name in Exclude<keyof BookInput, FieldOutsideFiles>]: Field<Name> };
 
 type Fields = typeof proposalFields;
 export type ProposalFieldName = keyof Fields;

@@ -44,14 +44,19 @@ const field = {
       ],
     },
     {
-      name: 'the value in the generated records',
-      file: 'bench/generate-records.ts',
+      name: 'the column of spreadsheets',
+      file: 'server/features/spreadsheets/spreadsheet-columns.ts',
       edits: [
         {
-          find: '({ ...row, ...imageFields, description })',
-          put: "({ ...row, ...imageFields, description, subtitle: '' })",
+          find: "  title: text('title', ({ title }) => title),\n",
+          put: "  title: text('title', ({ title }) => title),\n  subtitle: text('subtitle', ({ subtitle = '' }) => subtitle),\n",
         },
       ],
+    },
+    {
+      name: 'the name in the audit log',
+      file: 'web/core/components/audit-log-message.ts',
+      edits: [{ find: "  title: 'Title',\n", put: "  title: 'Title',\n  subtitle: 'Subtitle',\n" }],
     },
     {
       name: 'the input of the form',
@@ -74,12 +79,8 @@ const field = {
     { leftOut: 'the input of the API', tool: 'tsc', targets: ['web'], pattern: /subtitle/ },
     { leftOut: 'the response field', tool: 'tsc', targets: ['server', 'web'], pattern: /subtitle/ },
     { leftOut: 'the column', tool: 'tsc', targets: ['server'], pattern: /subtitle/ },
-    {
-      leftOut: 'the value in the generated records',
-      tool: 'tsc',
-      targets: ['.'],
-      pattern: /generate-records/,
-    },
+    { leftOut: 'the column of spreadsheets', tool: 'tsc', targets: ['server'], pattern: /subtitle/ },
+    { leftOut: 'the name in the audit log', tool: 'tsc', targets: ['web'], pattern: /subtitle/ },
     {
       leftOut: 'the input of the form',
       tool: 'vitest',

@@ -106,10 +106,10 @@ export const resource = {
     declaration: narrators,
     createService: createNarratorService,
     spreadsheet: {
-      columns: [
-        { name: 'id', cell: ({ id }) => id },
-        { name: 'name', cell: ({ name }) => name, input: (name) => ({ name }) },
-      ],
+      columns: {
+        id: { name: 'id', cell: ({ id }) => id },
+        name: { name: 'name', cell: ({ name }) => name, input: (name) => ({ name }) },
+      },
     },
   }),
   challenges: defineModule({`,

@@ -1,12 +1,13 @@
 import { languageFromFilter, languageShortCode } from '#contract/core/languages';
 import type { BlockType } from '#contract/mobile-configs/block-types';
-import type { Book } from '#contract/books/books';
-import type { Category } from '#contract/categories/categories';
-import type { Challenge } from '#contract/challenges/challenges';
-import type { Collection } from '#contract/collections/collections';
-import type { Block, MobileConfig } from '#contract/mobile-configs/mobile-configs';
-import type { StoryBook } from '#contract/story-books/story-books';
-import type { SubCategory } from '#contract/sub-categories/sub-categories';
+import type { Book, books } from '#contract/books/books';
+import type { categories } from '#contract/categories/categories';
+import type { challenges } from '#contract/challenges/challenges';
+import type { collections } from '#contract/collections/collections';
+import type { Block, mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import type { storyBooks } from '#contract/story-books/story-books';
+import type { subCategories } from '#contract/sub-categories/sub-categories';
+import type { CreateOf, ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
 import type { Cell } from '#server/core/csv';
 
 /** An invalid cell with its message. */
@@ -31,6 +32,12 @@ export interface Column<Item> {
   /** @throws CellError when the text references no record */
   readonly check?: (text: string, lookups: Known) => Promise<void>;
 }
+
+/** The columns in order, by field. Each field of a create request has one, except uploads. */
+export type SpreadsheetColumns<R extends ResourceDeclaration> = Readonly<
+  Record<Exclude<keyof CreateOf<R> & string, `${string}_upload`>, Column<ItemOf<R>>> &
+    Record<string, Column<ItemOf<R>>>
+>;
 
 const text = <Item>(name: string, cell: (item: Item) => string): Column<Item> => ({
   name,
@@ -98,13 +105,13 @@ const toListCell = (
 
 const chapterCount = number<Book>('chapter_count', ({ chapter_count }) => chapter_count);
 
-export const bookSpreadsheet: readonly Column<Book>[] = [
-  { name: 'code', cell: ({ code }) => code },
-  text('name', ({ name }) => name),
-  { name: 'author', cell: ({ author }) => author.name, input: (name) => ({ author: { name } }) },
-  text('narrator', ({ narrator = '' }) => narrator),
-  number('year', ({ year = 0 }) => year),
-  {
+export const bookSpreadsheet: SpreadsheetColumns<typeof books> = {
+  code: { name: 'code', cell: ({ code }) => code },
+  name: text('name', ({ name }) => name),
+  author: { name: 'author', cell: ({ author }) => author.name, input: (name) => ({ author: { name } }) },
+  narrator: text('narrator', ({ narrator = '' }) => narrator),
+  year: number('year', ({ year = 0 }) => year),
+  language: {
     name: 'language',
     cell: ({ language = 0 }) => languageShortCode(language) ?? String(language),
     input(value) {
@@ -115,18 +122,18 @@ export const bookSpreadsheet: readonly Column<Book>[] = [
       return { language };
     },
   },
-  choice('service', {
+  is_backup: choice('service', {
     key: 'is_backup',
     cell: ({ is_backup }) => is_backup === 1,
     labels: ['backup', 'main'],
   }),
-  {
+  category_code: {
     name: 'category_code',
     cell: ({ category }) => category?.code ?? '',
     input: (category_code) => ({ category_code }),
     check: checkCategory,
   },
-  {
+  sub_category_code: {
     name: 'sub_category_code',
     cell: ({ sub_category }) => sub_category?.code ?? '',
     input: (sub_category_code) => ({ sub_category_code }),
@@ -135,48 +142,48 @@ export const bookSpreadsheet: readonly Column<Book>[] = [
         throw new CellError(`No sub-category found with code ${code}.`);
     },
   },
-  {
+  chapter_count: {
     ...chapterCount,
     input: (value, book) => (book?.has_chapters ? {} : (chapterCount.input?.(value, book) ?? {})),
   },
-  number('duration', ({ duration }) => duration),
-  { name: 'reading_time', cell: ({ reading_time }) => reading_time },
-  text('description', ({ description }) => description),
-];
+  duration: number('duration', ({ duration }) => duration),
+  reading_time: { name: 'reading_time', cell: ({ reading_time }) => reading_time },
+  description: text('description', ({ description }) => description),
+};
 
-export const categorySpreadsheet: readonly Column<Category>[] = [
-  { name: 'code', cell: ({ code }) => code },
-  text('name', ({ name }) => name),
-];
+export const categorySpreadsheet: SpreadsheetColumns<typeof categories> = {
+  code: { name: 'code', cell: ({ code }) => code },
+  name: text('name', ({ name }) => name),
+};
 
-export const subCategorySpreadsheet: readonly Column<SubCategory>[] = [
-  { name: 'code', cell: ({ code }) => code },
-  text('name', ({ name }) => name),
-  {
+export const subCategorySpreadsheet: SpreadsheetColumns<typeof subCategories> = {
+  code: { name: 'code', cell: ({ code }) => code },
+  name: text('name', ({ name }) => name),
+  category_code: {
     name: 'category_code',
     cell: ({ category_code }) => category_code,
     input: (category_code) => ({ category_code }),
     check: checkCategory,
   },
-];
+};
 
-export const collectionSpreadsheet: readonly Column<Collection>[] = [
-  { name: 'id', cell: ({ id }) => id },
-  text('title', ({ title }) => title),
-  text('description', ({ description }) => description),
-  {
+export const collectionSpreadsheet: SpreadsheetColumns<typeof collections> = {
+  id: { name: 'id', cell: ({ id }) => id },
+  title: text('title', ({ title }) => title),
+  description: text('description', ({ description }) => description),
+  book_codes: {
     name: 'book_codes',
     cell: ({ books }) => toListCell(books.map(({ code }) => ({ key: code }))),
     input: (value) => ({ book_codes: listOf(value).map(({ key }) => key) }),
     check: checkBooks,
   },
-];
+};
 
-export const storyBookSpreadsheet: readonly Column<StoryBook>[] = [
-  { name: 'id', cell: ({ id }) => id },
-  text('title', ({ title }) => title),
-  text('description', ({ description }) => description),
-  {
+export const storyBookSpreadsheet: SpreadsheetColumns<typeof storyBooks> = {
+  id: { name: 'id', cell: ({ id }) => id },
+  title: text('title', ({ title }) => title),
+  description: text('description', ({ description }) => description),
+  story_items: {
     name: 'story_items',
     cell: ({ story_items }) =>
       toListCell(
@@ -194,15 +201,19 @@ export const storyBookSpreadsheet: readonly Column<StoryBook>[] = [
       }),
     }),
   },
-];
+};
 
-export const challengeSpreadsheet: readonly Column<Challenge>[] = [
-  { name: 'id', cell: ({ id }) => id },
-  text('title', ({ title }) => title),
-  text('description', ({ description }) => description),
-  number('day_count', ({ day_count }) => day_count),
-  choice('active', { key: 'is_active', cell: ({ is_active }) => is_active, labels: ['yes', 'no'] }),
-  {
+export const challengeSpreadsheet: SpreadsheetColumns<typeof challenges> = {
+  id: { name: 'id', cell: ({ id }) => id },
+  title: text('title', ({ title }) => title),
+  description: text('description', ({ description }) => description),
+  day_count: number('day_count', ({ day_count }) => day_count),
+  is_active: choice('active', {
+    key: 'is_active',
+    cell: ({ is_active }) => is_active,
+    labels: ['yes', 'no'],
+  }),
+  items: {
     name: 'book_codes',
     cell: ({ items }) =>
       toListCell(items.map(({ book_code, is_featured }) => ({ key: book_code, isFeatured: is_featured }))),
@@ -218,7 +229,7 @@ export const challengeSpreadsheet: readonly Column<Challenge>[] = [
     },
     check: checkBooks,
   },
-];
+};
 
 const idOf = ({ id }: { readonly id: number }) => ({ id });
 const blockOf = ({ title, type, data }: Block): { title: string; type: BlockType; data: object } => ({
@@ -227,15 +238,15 @@ const blockOf = ({ title, type, data }: Block): { title: string; type: BlockType
   data: data.items ? { items: data.items.map(idOf) } : data.item ? idOf(data.item) : {},
 });
 
-export const mobileConfigSpreadsheet: readonly Column<MobileConfig>[] = [
-  { name: 'id', cell: ({ id }) => id },
-  text('title', ({ title }) => title),
-  choice('main_service', {
+export const mobileConfigSpreadsheet: SpreadsheetColumns<typeof mobileConfigs> = {
+  id: { name: 'id', cell: ({ id }) => id },
+  title: text('title', ({ title }) => title),
+  is_main_service: choice('main_service', {
     key: 'is_main_service',
     cell: ({ is_main_service }) => is_main_service,
     labels: ['yes', 'no'],
   }),
-  {
+  config: {
     name: 'blocks',
     cell: ({ config }) => JSON.stringify(config.map(blockOf)),
     input(value) {
@@ -247,4 +258,4 @@ export const mobileConfigSpreadsheet: readonly Column<MobileConfig>[] = [
       }
     },
   },
-];
+};

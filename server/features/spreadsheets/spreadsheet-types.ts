@@ -12,7 +12,7 @@ import { parse } from '#server/core/parse';
 import type { ServiceOf, WriteContext } from '#server/core/resource/resource-service';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { Settings } from '#server/core/settings/settings';
-import type { Column } from './spreadsheet-columns.ts';
+import type { SpreadsheetColumns } from './spreadsheet-columns.ts';
 import { type PlannedRow, type RowPlanner, createRowPlanner } from './spreadsheet-rows.ts';
 
 /** Records per page when all are read. */
@@ -35,7 +35,7 @@ export interface SpreadsheetDeps {
 
 /** The columns of a resource, and how its records are found. */
 export interface Spreadsheet<R extends ResourceDeclaration> {
-  readonly columns: readonly Column<ItemOf<R>>[];
+  readonly columns: SpreadsheetColumns<R>;
   /** Returns the ID of the record with this key; 0 when a new record may have it, undefined when there is none. Default: the key is the ID. */
   find?(deps: SpreadsheetDeps, key: string): Promise<number | undefined>;
   /** Reads the whole list. Default: its pages. */
@@ -72,7 +72,8 @@ export function createSpreadsheetKind<R extends ResourceDeclaration>(
   deps: SpreadsheetDeps,
 ): SpreadsheetKind {
   const { declaration, service, spreadsheet } = definition;
-  const { columns, find, all } = spreadsheet;
+  const { find, all } = spreadsheet;
+  const columns = Object.values(spreadsheet.columns);
   const get = async (id: number): Promise<ItemOf<R> | undefined> => {
     try {
       return await service.get(id);

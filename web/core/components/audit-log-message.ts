@@ -1,25 +1,49 @@
 import type { useTranslation } from 'react-i18next';
 import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 import { capitalise } from '#contract/core/capitalise';
+import type { CreateOf } from '#contract/core/define-resource';
+import type { ResourceName } from '#contract/core/record-types';
+import type { resources } from '#contract/core/resources';
 import { isolate } from '#web/core/i18n/isolated.ts';
 import { listFormat } from '#web/core/lib/formats.ts';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
-/** Names of fields that differ from their keys. */
-const names: Readonly<Record<string, string>> = {
-  config: 'Blocks',
-  items: 'Books',
+type Resources = typeof resources;
+/** The fields of all create requests, except uploads. */
+type InputField = {
+  readonly [Name in ResourceName]: Exclude<keyof CreateOf<Resources[Name]>, `${string}_upload`>;
+}[ResourceName];
+
+/** The names of the fields that clients write. */
+const labels: Readonly<Record<InputField, string>> = {
+  name: 'Name',
+  title: 'Title',
+  code: 'Code',
+  description: 'Description',
+  author: 'Author',
+  narrator: 'Narrator',
+  year: 'Year',
+  language: 'Language',
   is_backup: 'Service Type',
+  category_code: 'Category',
+  sub_category_code: 'Sub category',
+  chapter_count: 'Chapter count',
+  duration: 'Duration',
+  book_codes: 'Book codes',
+  story_items: 'Story items',
   is_main_service: 'Main Service',
+  config: 'Blocks',
   is_active: 'Active',
   day_count: 'Duration (days)',
+  items: 'Books',
 };
+const names: Readonly<Record<string, string>> = labels;
 
 /** Separates a name from its number in the names of repeated rows. */
 const REPEATED = '\u001f';
 
-/** Returns the name of a field for users: `cover_image` → "Cover image", block field `config:New` → "Blocks: New". */
+/** Returns the name of a field for users. Those of fields that the server derives are made from their keys: `cover_image` → "Cover image", block field `config:New` → "Blocks: New". */
 export function fieldName(field: string): string {
   const [key = field, ...nameSegments] = field.split(':');
   const fieldLabel = key.replace(/_(url|code|id)$/, '').replaceAll('_', ' ');
