@@ -75,11 +75,8 @@ interface ColumnFor<Value> extends Column {
  * Declares the columns of a resource's table. Every field of the create request needs a column, unless it is listed as stored elsewhere.
  */
 export function columnsFor<Create extends object, Elsewhere extends keyof Create = never>() {
-  return <
-    const C extends Columns & {
-      readonly [Key in Exclude<keyof Create, Elsewhere>]-?: ColumnFor<Create[Key]>;
-    },
-  >(
-    columns: C,
+  // The check is part of the parameter, so that a missing column is reported only here.
+  return <const C extends Columns>(
+    columns: C & { readonly [Key in Exclude<keyof Create, Elsewhere>]-?: ColumnFor<Create[Key]> },
   ): C => columns;
 }
