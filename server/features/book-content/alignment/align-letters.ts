@@ -1,7 +1,8 @@
 import { chooseStartOption, startLater } from './choose-start.ts';
+import { withDifferences } from './features.ts';
 import { type LetterClasses, classifyLetters } from './letter-classes.ts';
 import { createLetterGraph, lettersOf } from './letter-graph.ts';
-import { createLetterSums, learnLetters } from './letter-models.ts';
+import { addFrames, createLetterSums, learnLetters } from './letter-models.ts';
 import {
   type Attempt,
   type LetterAlignment,
@@ -10,6 +11,8 @@ import {
   begin,
   farCoarse,
   farFine,
+  laterCoarse,
+  laterFine,
   learnFrom,
   nearCoarse,
   nearFine,
@@ -21,6 +24,7 @@ import {
  * The second stage. It learns the acoustic features of each letter from all chapters of the book, starting with the result of the first
  * stage. Then it searches every sentence by its letters, in several rounds. The first rounds use one model per letter, the last ones use
  * one model per letter and neighbour. The search of a short chapter is wide, because later models correct the mistakes of the first ones.
+ * A short chapter whose last two results agree skips the other rounds with one model per letter, and is searched near its result.
  */
 
 /** Rounds with one model per letter, and with one model per letter and neighbour. */
@@ -57,7 +61,13 @@ function searchAll(
     present = present.map((attempt, index) => {
       const report = (share: number) =>
         progress((passes + (index + share) / attempts.length) / (COARSE_ROUNDS + FINE_ROUNDS));
-      const round = attempt.graph.states <= far.band ? far : near;
+      const isLong = attempt.graph.states > farCoarse.band;
+      if (attempt.isStable && !isLong && !far.isFine) {
+        addFrames(next, withDifferences(attempt.chapter.features), attempt.labels);
+        report(1);
+        return attempt;
+      }
+      const round = isLong || attempt.isStable ? near : far;
       return search(attempt, { round, isFinal, models, sums: next, progress: report });
     });
     sums = next;
@@ -72,8 +82,9 @@ function searchAll(
   if (restartedAttempts.some((attempt, index) => attempt !== present[index]))
     sums = sumsOf(restartedAttempts, parents.length);
   present = restartedAttempts;
-  for (let round = 1; round < COARSE_ROUNDS; round += 1) pass(farCoarse, nearCoarse);
-  for (let round = 1; round <= FINE_ROUNDS; round += 1) pass(farFine, nearFine, round === FINE_ROUNDS);
+  pass(farCoarse, nearCoarse);
+  for (let round = 2; round < COARSE_ROUNDS; round += 1) pass(laterCoarse, nearCoarse);
+  for (let round = 1; round <= FINE_ROUNDS; round += 1) pass(laterFine, nearFine, round === FINE_ROUNDS);
   return present;
 }
 

@@ -1,24 +1,22 @@
 import { SILENCE } from './letter-classes.ts';
-import { type LetterGraph, kinds } from './letter-graph.ts';
+import type { LetterGraph } from './letter-graph.ts';
 import type { LetterScorer } from './letter-models.ts';
+import { FROM_PAUSE, type Transitions, enters, transitionsOf } from './transitions.ts';
 
 /** Frames searched before their path is fixed, and the number of frames searched beyond them. */
 const BLOCK = 30_000;
 const AHEAD = 3_000;
 
 /* Logarithms of transition probabilities between states. */
-const NEXT_LETTER = -1.2;
 const MISS_LETTER = -4.5;
-const INTO_GAP = -0.9;
 const PAST_GAP = -0.5;
-const FROM_PAUSE = -0.5;
 const WITHOUT_PAUSE = -3.2;
 const JUMP_SENTENCE = -25;
 /** The same for each further sentence of a run that is not spoken. */
 const JUMP_MORE = -4;
-const INTO_FOREIGN = -14;
-const OUT_OF_FOREIGN = -2.8;
 
+/** Most states that a move within and between sentences passes. */
+const MAX_STEP = 4;
 /** A move over sentences is stored as this number and the number of sentences. */
 const JUMPED = 4;
 const MAX_JUMP = 250;
@@ -34,36 +32,6 @@ export interface PathBounds {
   readonly band: number;
   /** States with a score this far below the best one of a frame are not searched further. */
   readonly beam: number;
-}
-
-/** Ways to enter a state, other than from itself and from the previous one. */
-const enters = { nothing: 0, overLetter: 1, overGap: 2, sentence: 3, overSentence: 4 } as const;
-
-/** Values of every state, computed once. */
-interface Transitions {
-  readonly ways: Uint8Array;
-  /** Log probability of the transition from the previous state. */
-  readonly steps: Float64Array;
-}
-
-function transitionsOf({ states, kindOf }: LetterGraph): Transitions {
-  const ways = new Uint8Array(states);
-  const steps = new Float64Array(states).fill(NEXT_LETTER);
-  ways[0] = enters.overSentence;
-  for (let state = 1; state < states; state += 1) {
-    const kind = kindOf[state]!;
-    const last = kindOf[state - 1]!;
-    if (kind === kinds.letter) {
-      if (last === kinds.pause) ways[state] = enters.sentence;
-      else if (state > 1 && kindOf[state - 2] === kinds.letter)
-        ways[state] = last === kinds.gap ? enters.overGap : enters.overLetter;
-    } else if (kind === kinds.gap) steps[state] = INTO_GAP;
-    else if (kind === kinds.before) {
-      steps[state] = FROM_PAUSE;
-      ways[state] = enters.overSentence;
-    } else steps[state] = kind === kinds.foreign ? INTO_FOREIGN : OUT_OF_FOREIGN;
-  }
-  return { ways, steps };
 }
 
 /** The moves into the searched states of each frame. */
@@ -127,6 +95,7 @@ function decode(
   let highest = blockStart;
   let offset = Math.max(0, Math.min(states - width, Math.round(blockStart - width / 2)));
   let lastBest = 0;
+  let lastBestState = blockStart;
   for (let frame = from; frame < to; frame += 1) {
     scorer.moveTo(frame);
     const firstState = Math.max(0, Math.min(states - width, Math.round((centre[frame] ?? 0) - width / 2)));
@@ -140,13 +109,24 @@ function decode(
     let jump = -Infinity;
     let jumpSentence = -1;
     let previous = first > 0 ? before[first - 1]! : -Infinity;
+    const isBestSearched = lastBestState >= first && lastBestState < reach;
+    const threshold = isBestSearched ? lastBest - beam : -Infinity;
     let best = -Infinity;
+    let bestState = first;
+    /** States without a score, in sequence up to the present one. */
+    let deadStates = 0;
     let state = first;
     for (; state < reach; state += 1) {
       const here = before[state]!;
+      const way = ways[state]!;
+      deadStates = here === -Infinity ? deadStates + 1 : 0;
+      if (deadStates > MAX_STEP && way !== enters.overSentence) {
+        now[state] = -Infinity;
+        previous = here;
+        continue;
+      }
       let score = here + stayScores[state]!;
       let move = 0;
-      const way = ways[state]!;
       const step = previous + steps[state]!;
       if (step > score) {
         score = step;
@@ -187,15 +167,22 @@ function decode(
           jumpSentence = sentence;
         }
       }
+      moves[row + state] = move;
+      previous = here;
+      if (score < threshold) {
+        now[state] = -Infinity;
+        continue;
+      }
       const audio = classOf[state]!;
       let fit = fits[audio]!;
       // It is not a number.
       if (fit !== fit) fit = scorer.compute(audio);
       score += fit;
       now[state] = score;
-      if (score > best) best = score;
-      moves[row + state] = move;
-      previous = here;
+      if (score > best) {
+        best = score;
+        bestState = state;
+      }
     }
     // Later sentences are reached only over the sentences before them.
     for (
@@ -204,11 +191,14 @@ function decode(
       sentence += 1
     ) {
       const score = jump + JUMP_SENTENCE;
-      if (score < lastBest - beam || score === -Infinity) break;
+      if (score < threshold || score === -Infinity) break;
       const start = starts[sentence]!;
       now.fill(-Infinity, state, start);
       now[start] = score + fits[SILENCE]!;
-      if (now[start] > best) best = now[start];
+      if (now[start] > best) {
+        best = now[start];
+        bestState = start;
+      }
       moves[row + start] = JUMPED + sentence - jumpSentence;
       state = start + 1;
       jump += JUMP_MORE;
@@ -227,6 +217,7 @@ function decode(
       highest -= 1;
     }
     lastBest = best;
+    lastBestState = bestState;
   }
   let state = lowest;
   if (isLast) {
