@@ -5,6 +5,7 @@ import { hashOf, migrationsFolder, nextMigration, frozenTest } from './migration
 /** @typedef {import('../recipes.mjs').Recipe} Recipe */
 
 const modulesTest = 'web/app/modules.test.ts';
+const responsesTest = 'server/core/resource/responses.api.test.ts';
 const catalogueTest = 'server/core/db/catalogue.test.ts';
 
 /** @type {Recipe} */
@@ -136,15 +137,30 @@ export const resource = {
           },
         ],
       },
+      {
+        name: 'the case of the responses',
+        file: responsesTest,
+        edits: [
+          {
+            find: "import { storyBooks } from '#contract/story-books/story-books';",
+            put: "import { narrators } from '#contract/narrators/narrators';\nimport { storyBooks } from '#contract/story-books/story-books';",
+          },
+          {
+            find: "  { declaration: storyBooks, input: { title: 'A story book' } },\n",
+            put: "  { declaration: storyBooks, input: { title: 'A story book' } },\n  { declaration: narrators, input: { name: 'A narrator' } },\n",
+          },
+        ],
+      },
     ];
   },
-  tests: [modulesTest, catalogueTest, frozenTest],
+  tests: [responsesTest, modulesTest, catalogueTest, frozenTest],
   omissions: [
     { leftOut: 'the columns of the list', tool: 'tsc', targets: ['contract'], pattern: /columns/ },
     { leftOut: 'the line of the declaration', tool: 'tsc', targets: ['contract'], pattern: /narrators/ },
     { leftOut: 'the line of the table', tool: 'tsc', targets: ['server'], pattern: /narrators/ },
     { leftOut: 'the migration', tool: 'tsc', targets: ['server'], pattern: /narrators/ },
     { leftOut: 'the line of the service', tool: 'tsc', targets: ['server'], pattern: /narrators/ },
+    { leftOut: 'the case of the responses', tool: 'vitest', targets: [responsesTest], pattern: /narrators/ },
     { leftOut: 'the lines of the module', tool: 'vitest', targets: [modulesTest], pattern: /narrators/ },
   ],
 };
