@@ -9,6 +9,7 @@ import { createAccounts } from '#server/core/auth/accounts';
 import { hashToken, newToken } from '#server/core/auth/tokens';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { type Config, readConfig } from '#server/app/config';
+import { createFeatures } from '#server/app/features';
 import { insertFiles, referencedFiles } from '#server/core/db/files';
 import type { Database } from '#server/core/db/open';
 import { createReadJob } from '#server/features/imports/parse.jobs';
@@ -86,7 +87,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
   const jobs = createJobQueue(database);
   const imports = createImportService({ database, files, jobs, books: services.books });
   const bookContents = createBookContentService({ database, blobs, staging, files, jobs, settings });
-  const app = await buildApp({
+  const deps = {
     config,
     database,
     blobs,
@@ -97,8 +98,9 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
     settings,
     imports,
     bookContents,
-    version: '0.0.0',
-  });
+  };
+  const features = createFeatures(deps);
+  const app = await buildApp({ ...deps, features, version: '0.0.0' });
 
   const readReference = async () => (await app.inject('/api/openapi.json')).json<OpenApiDocument>();
   let checkResponse: ReturnType<typeof createResponseCheck> | undefined;
@@ -150,6 +152,11 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
     files,
     staging,
     accounts: createAccounts(database.kysely),
+
+    /** Writes data that was collected during requests, as a server does regularly. */
+    async flush(): Promise<void> {
+      for (const { flush } of features.list) await flush?.run();
+    },
 
     /** Adds an import of one file and reads it like a worker. */
     async addReadImport(path: string, bytes: Uint8Array): Promise<number> {

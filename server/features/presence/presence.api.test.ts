@@ -65,7 +65,7 @@ eachDatabase('presence', (openEmpty) => {
       await database.kysely.updateTable('sessions').set({ last_seen_at: old }).execute();
       const app = await openTestApp(database);
       expect((await send(app)).status).toBe(200);
-      // Recorded activity is written when the server closes.
+      await app.flush();
       await app.close();
       const rows = await database.kysely.selectFrom('sessions').select('last_seen_at').execute();
       return rows.some(({ last_seen_at }) => last_seen_at !== old);

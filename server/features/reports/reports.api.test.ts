@@ -236,8 +236,7 @@ eachDatabase('reports', (openEmpty) => {
       await home();
       await api.call('GET', '/api/mobile/home', { headers: { 'if-none-match': String(headers['etag']) } });
       const permissions: Permission[] = [];
-      await api.app.close();
-      api = await openTestApp(database);
+      await api.flush();
       token = await api.tokenFor(permissions);
       const { deliveries, delivered } = await analytics({}, token);
       expect(deliveries.at(-1)).toMatchObject({ calls: 3, unchanged: 1 });
