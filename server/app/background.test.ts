@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 async function start(feature: Partial<Feature>) {
   const app = fastify();
   const warn = vi.spyOn(app.log, 'warn');
-  runInBackground(app, [{ name: 'example', ...feature } as Feature]);
+  runInBackground(app, [{ name: 'example', ...feature }]);
   await app.ready();
   return { app, warn };
 }
