@@ -5,6 +5,7 @@ import { type Job, isInProgress, job as jobSchema, jobEndpoints } from '#contrac
 import { useApi } from '#web/core/api/api-context.ts';
 import { isAborted } from '#web/core/api/api-error.ts';
 import type { ApiClient } from '#web/core/api/client.ts';
+import { delay } from '#web/core/lib/delay.ts';
 import { loadNotifications } from '#web/core/store/notifications-thunks.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { jobsUnwatched, jobReceived, selectJobs, selectRunning } from '#web/core/store/jobs.slice.ts';
@@ -14,16 +15,6 @@ const MAX_PAUSE_MS = 30_000;
 /** The stream stays open for a while after the last job, since jobs often start others. */
 const HIDE_DELAY_MS = 30_000;
 const LOAD_DELAY_MS = 500;
-
-function delay(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
 
 /** Listens to the event stream. If it fails, polls every three seconds and reconnects after increasing delays. */
 async function watchJobs(client: ApiClient, onJob: (job: Job) => void, signal: AbortSignal): Promise<void> {

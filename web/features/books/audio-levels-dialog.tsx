@@ -9,6 +9,7 @@ import { acxLevels } from '#contract/audio/store-levels';
 import type { Book } from '#contract/books/books';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { delay } from '#web/core/lib/delay.ts';
 import { decimalFormat } from '#web/core/lib/formats.ts';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
@@ -40,16 +41,6 @@ export function AudioLevelsDialog({ book, isOpen, onClose }: AudioLevelsDialogPr
   );
 }
 
-/** Resolves after the time, or when the read is aborted. */
-const pause = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, REFETCH_MS);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-
 /** Reads the analyses of a book, again every few seconds until all files are analysed. */
 function useAnalyses(bookId: number) {
   const { t } = useTranslation();
@@ -61,7 +52,7 @@ function useAnalyses(bookId: number) {
         const { items } = readPage<AudioAnalysis>(await client.call({ method, path, signal }));
         if (signal.aborted || !items.some(isWaiting)) return items;
         show(items);
-        await pause(signal);
+        await delay(REFETCH_MS, signal);
       }
     },
     [bookId],

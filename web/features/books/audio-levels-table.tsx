@@ -14,8 +14,7 @@ const colorOf = (state: State): string =>
 export function AudioLevelsTable({ files }: { readonly files: readonly FileLevels[] }) {
   const { t } = useTranslation();
   return (
-    // A region that scrolls must have the focus to scroll by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The table scrolls by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The table scrolls by keyboard only if it can have the focus.
     <section className={classes['scroll']} tabIndex={0} aria-label={t('audioLevels.open')}>
       <Table className={classes['table'] ?? ''} verticalSpacing="xs">
         <Table.Thead>

@@ -33,15 +33,10 @@ export function levelsOf(
   { chapters = [] }: Pick<Book, 'chapters'>,
   analyses: readonly AudioAnalysis[],
 ): FileLevels[] {
-  const names = new Map<string, string[]>();
-  for (const { name, track_url } of chapters) {
-    if (!track_url) continue;
-    const file = withoutFragment(track_url);
-    names.set(file, [...(names.get(file) ?? []), name]);
-  }
+  const byFile = Map.groupBy(chapters, ({ track_url }) => track_url && withoutFragment(track_url));
   return analyses.map((analysis) => ({
     analysis,
-    chapters: names.get(analysis.audio_url ?? '') ?? [],
+    chapters: (byFile.get(analysis.audio_url) ?? []).map(({ name }) => name),
     states: statesOf(analysis),
   }));
 }

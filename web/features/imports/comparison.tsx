@@ -79,7 +79,7 @@ export function Comparison({ proposal, comparison, onAccepted, onReload }: Compa
             {t('imports.selectAll')}
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => setSelected(new Set())}>
-            {t('imports.tickNone')}
+            {t('imports.selectNone')}
           </Button>
         </Group>
         <div className={classes['card']}>

@@ -217,7 +217,7 @@ export const messages = {
   isLocked: 'Edited manually. Select it to update.',
   nothingThere: 'Empty',
   selectAll: 'Select all differences',
-  tickNone: 'Clear selection',
+  selectNone: 'Clear selection',
   takeDo_one: 'Update {{count}} field',
   takeDo_other: 'Update {{count}} fields',
   nothingTicked: 'No fields selected',

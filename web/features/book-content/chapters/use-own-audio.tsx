@@ -6,20 +6,12 @@ import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { uploadFile as sendFile } from '#web/core/api/file-upload.ts';
 import { readAudioSeconds } from '#web/core/lib/audio-file.ts';
+import { delay } from '#web/core/lib/delay.ts';
 import { withOwnAudio } from '../model/chapters.ts';
 import { arrange } from '../model/timeline.ts';
 import { uploadFile } from '../model/api-format.ts';
 import { useContentEditor } from '../content-editor-context.ts';
 import classes from './chapters.module.css';
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 /** Sets a separate audio file for a chapter. It is uploaded immediately, played from this page, and stored with the next save. */
 export function useOwnAudio(): {
@@ -49,7 +41,7 @@ export function useOwnAudio(): {
         signal: controller.signal,
         onProgress: (bytes) => setSentBytes(file.size > 0 ? bytes / file.size : 0),
         onPaused: () => undefined,
-        pause,
+        pause: delay,
       });
       const [seconds, startedUpload] = await Promise.all([readAudioSeconds(file), upload.started]);
       await upload.done;
