@@ -53,7 +53,7 @@ function FileRow({ file: { analysis, chapters, states } }: { readonly file: File
           ? t('audioLevels.wholeBook')
           : t('audioLevels.chapters', { count: chapters.length, name, others: chapters.length - 1 })}
       </Table.Th>
-      <Table.Td>
+      <Table.Td className={classes['result'] ?? ''}>
         <Group gap={4}>
           {states.map((state) => (
             <Badge
