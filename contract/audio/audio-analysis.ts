@@ -12,7 +12,7 @@ export const audioAnalysisEndpoints = {
 
 export const analysesQuery = z.object({
   with_silences: fields.optionalBoolean.describe(
-    'True includes the pauses. A long book has tens of thousands. The default is `false`.',
+    'True includes the pauses and clipped parts. A long book has tens of thousands. The default is `false`.',
   ),
 });
 
@@ -52,6 +52,12 @@ export const analysis = namedSchema(
       .array(withKeywords(z.number(), { minimum: 0 }))
       .optional()
       .describe('The starts and ends of pauses in turn, in seconds. Absent unless requested.'),
+    clipped: z
+      .array(withKeywords(z.number(), { minimum: 0 }))
+      .optional()
+      .describe(
+        'The starts and ends of clipped parts in turn, in seconds. Absent unless requested, and until the file is analysed again after an update.',
+      ),
     error: z.string().nullable().describe('The reason why the analysis failed, or null.'),
   }),
 );

@@ -11,7 +11,7 @@ import { inChunks } from '#server/core/yield-to-event-loop';
 
 export const audioAnalysisKind = 'audio-analysis';
 /** Increase this number to analyse all audio again, with low priority. */
-export const ANALYSIS_VERSION = 2;
+export const ANALYSIS_VERSION = 3;
 /** Lower priority than jobs that users wait for. */
 const PRIORITY = 7;
 const IN_BACKGROUND = 9;
@@ -129,8 +129,20 @@ const waitingAnalysis = (audio_key: string): AudioAnalysis => ({
   error: null,
 });
 
+/** Returns the times of a stored list in seconds. */
+const toTimes = (stored: string): number[] => (JSON.parse(stored) as number[]).map((time) => time / A_SECOND);
+
 function toAnalysis(
-  { audio_key, peaks_key, problems, silences, version: _v, created_at: _c, ...shown }: AudioAnalysisRow,
+  {
+    audio_key,
+    peaks_key,
+    problems,
+    silences,
+    clipped,
+    version: _v,
+    created_at: _c,
+    ...shown
+  }: AudioAnalysisRow,
   withSilences: boolean,
 ): AudioAnalysis {
   return {
@@ -138,7 +150,10 @@ function toAnalysis(
     audio_url: mediaUrl(audio_key),
     peaks_url: mediaUrl(peaks_key),
     problems: JSON.parse(problems) as string[],
-    ...(withSilences && { silences: (JSON.parse(silences) as number[]).map((time) => time / A_SECOND) }),
+    ...(withSilences && {
+      silences: toTimes(silences),
+      ...(clipped !== null && { clipped: toTimes(clipped) }),
+    }),
   };
 }
 

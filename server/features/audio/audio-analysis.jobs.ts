@@ -49,6 +49,7 @@ const emptyAnalysis = {
   rms_db: null,
   peaks_key: null,
   silences: '[]',
+  clipped: null,
   problems: '[]',
   error: null,
 };
@@ -79,6 +80,7 @@ const toRow = (audio_key: string, peaks_key: string, analysis: ResultIn<'done'>)
     rms_db: analysis.rmsDb,
     peaks_key,
     silences: JSON.stringify(analysis.silences.flat()),
+    clipped: JSON.stringify(analysis.clipped.flat()),
     problems: JSON.stringify(analysis.problems),
     created_at: new Date().toISOString(),
   };

@@ -100,6 +100,7 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
         rms_db: null,
         peaks_key: null,
         silences: '[]',
+        clipped: null,
         problems: '[]',
         error: null,
         created_at: '',

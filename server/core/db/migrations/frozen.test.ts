@@ -55,6 +55,7 @@ const frozen: Readonly<Record<string, string>> = {
   '052-standard-terms.ts': '019cc6ac4b44f4d2',
   '053-preview-links.ts': 'd2b3390e29ff044d',
   '054-audio-rms.ts': '30bdbab27d22236e',
+  '055-clipped-audio.ts': 'd964e5973d0e93d2',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

@@ -47,6 +47,7 @@ import { recordPresence } from './051-record-presence.ts';
 import { standardTerms } from './052-standard-terms.ts';
 import { previewLinks } from './053-preview-links.ts';
 import { audioRms } from './054-audio-rms.ts';
+import { clippedAudio } from './055-clipped-audio.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -96,6 +97,7 @@ export const migrations: readonly Migration[] = [
   standardTerms,
   previewLinks,
   audioRms,
+  clippedAudio,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -21,6 +21,8 @@ export interface AudioAnalysesTable {
   peaks_key: string | null;
   /** A JSON list of alternating starts and ends, in hundredths of a second. */
   silences: string;
+  /** The same for clipped parts. Null for failed analyses, and for audio that was analysed by an earlier version. */
+  clipped: string | null;
   /** A JSON list of messages. */
   problems: string;
   error: string | null;

@@ -2,6 +2,7 @@ import { audioProblems } from '#contract/audio/audio.messages';
 import { toClock } from '#contract/core/format-duration';
 import type { Silences } from './silences.ts';
 
+const A_SECOND = 100;
 const LONG_SILENCE_SECONDS = 10;
 const CLIPPED_RUN = 3;
 const CLIPPED_HEIGHT = 0.999;
@@ -10,10 +11,16 @@ const CLIPPED_A_MINUTE = 5;
 const MISSING_SHARE = 0.01;
 const MISSING_SECONDS = 2;
 
+/** Clips closer than this many seconds are one clipped part. */
+const CLIPPED_GAP = 1;
+
 /** Measures the samples of a channel: its clips (several samples in a row at the maximum), its highest sample and its power. */
-export function createSampleMeter() {
+export function createSampleMeter(rate: number) {
   let run = 0;
   let clips = 0;
+  let position = 0;
+  /** In samples. */
+  const clipped: [start: number, end: number][] = [];
   let highest = 0;
   let power = 0;
   return {
@@ -26,17 +33,37 @@ export function createSampleMeter() {
         if (height > top) top = height;
         sum += height * height;
         if (height < CLIPPED_HEIGHT) length = 0;
-        else if (++length === CLIPPED_RUN) clips += 1;
+        else if (++length === CLIPPED_RUN) {
+          clips += 1;
+          const end = position + index + 1;
+          const last = clipped.at(-1);
+          if (last && end - last[1] < CLIPPED_GAP * rate) last[1] = end;
+          else clipped.push([end - CLIPPED_RUN, end]);
+        }
       }
+      position += samples.length;
       highest = top;
       run = length;
       power += sum;
     },
     clips: () => clips,
+    /** Start and end of the clipped parts, in seconds. */
+    clipped: () => clipped.map(([start, end]): [number, number] => [start / rate, end / rate]),
     highest: () => highest,
     /** The sum of the squares of all samples. */
     power: () => power,
   };
+}
+
+/** Returns the clipped parts of all channels in order, in hundredths of a second. */
+export function mergeClipped(channels: readonly (readonly (readonly [number, number])[])[]) {
+  const merged: [start: number, end: number][] = [];
+  for (const [start, end] of channels.flat().toSorted((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last && start - last[1] < CLIPPED_GAP) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged.map(([start, end]) => [Math.floor(start * A_SECOND), Math.ceil(end * A_SECOND)] as const);
 }
 
 /** Returns the problems of an audio file, one sentence each. */

@@ -130,6 +130,19 @@ test('finds pauses, and does not split one at a click', async () => {
   );
 });
 
+test('finds clipped parts of all channels, and merges those within a second', async () => {
+  const clippedAt =
+    (...times: readonly number[]): Wave =>
+    (second) =>
+      times.some((time) => second >= time && second < time + 0.01) ? 1 : tone(200, -18)(second);
+  const { clipped } = await measure(10, { waves: [clippedAt(2, 2.5, 6), clippedAt(2.8)] });
+  expect(clipped.map(([start, end]) => [start / 100, Math.round(end / 10) / 10])).toEqual([
+    [2, 2.8],
+    [6, 6],
+  ]);
+  expect((await measure(5, { waves: [tone(200, -1)] })).clipped).toEqual([]);
+});
+
 test.each<[string, number, Wave[], number, RegExp]>([
   ['an empty channel', 5, [tone(300, -20), silence], 5, /^One channel of the audio is empty\.$/],
   ['nothing at all', 5, [silence, silence], 5, /^The audio is silent\.$/],

@@ -3,7 +3,7 @@ import { createLevelMeter } from './levels.ts';
 import { createLoudnessMeter } from './loudness.ts';
 import { findSilences } from './silences.ts';
 import type { AudioStream } from './audio-stream.ts';
-import { createSampleMeter, findProblems } from './audio-problems.ts';
+import { createSampleMeter, findProblems, mergeClipped } from './audio-problems.ts';
 
 export interface Measured {
   /** Exact duration of the decoded audio. */
@@ -18,6 +18,8 @@ export interface Measured {
   readonly rmsDb: number | null;
   /** In hundredths of a second. */
   readonly silences: readonly (readonly [number, number])[];
+  /** Start and end of the parts where the audio is clipped, in hundredths of a second. */
+  readonly clipped: readonly (readonly [number, number])[];
   readonly problems: readonly string[];
   /** 100 per second. */
   readonly peaks: Uint8Array;
@@ -65,7 +67,7 @@ export async function measureAudio(
         rate: sampleRate,
         level: createLevelMeter(sampleRate),
         loudness: createLoudnessMeter(sampleRate, channels.length),
-        samples: channels.map(() => createSampleMeter()),
+        samples: channels.map(() => createSampleMeter(sampleRate)),
       };
       meters.level.push(toMono(channels));
       meters.loudness.push(channels);
@@ -92,6 +94,7 @@ export async function measureAudio(
     truePeakDb: truePeak,
     rmsDb: rmsOf(meters.samples, meters.level.position()),
     silences: silences.list,
+    clipped: mergeClipped(meters.samples.map((counter) => counter.clipped())),
     problems: findProblems({
       seconds,
       declaredSeconds,
