@@ -58,6 +58,7 @@ export const featureDependencies = {
   'server/features/imports': ['audio', 'book-content', 'books'],
   'server/features/overview': ['jobs'],
   'server/features/personal-data': ['auth', 'book-content', 'users'],
+  'server/features/proofing': ['audio', 'book-content'],
   'server/features/search': ['authors', 'books'],
   'server/features/settings': ['books'],
   'server/features/spreadsheets': ['books', 'imports', 'jobs'],

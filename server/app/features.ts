@@ -23,6 +23,7 @@ import { createAnalyticsFeature } from '#server/features/analytics/analytics.mod
 import { createCatalogueHealthFeature } from '#server/features/catalogue-health/catalogue-health.module';
 import { createProjectionFeature } from '#server/features/catalogue-health/projection.module';
 import { createOverviewFeature } from '#server/features/overview/overview.module';
+import { createProofingFeature } from '#server/features/proofing/proofing.module';
 import { createReportsFeature } from '#server/features/reports/reports.module';
 import { createAudioAnalysisFeature } from '#server/features/audio/audio-analysis.module';
 import { createSearchFeature } from '#server/features/search/search.module';
@@ -73,6 +74,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     createImportsFeature(deps),
     createBookContentFeature({ ...deps, analyses }),
     analyses,
+    createProofingFeature({ ...deps, sessions, analyses }),
     clips,
     createMobileHomeFeature(deps),
     createReportsFeature(deps),

@@ -9,6 +9,7 @@ import { messages as contentEditor } from '#web/features/book-content/book-conte
 import { messages as dashboard } from '#web/features/dashboard/dashboard.messages.ts';
 import { messages as imports } from '#web/features/imports/imports.messages.ts';
 import { messages as mobileConfigs } from '#web/features/mobile-configs/mobile-configs.messages.ts';
+import { messages as proofing } from '#web/features/proofing/proofing.messages.ts';
 import { messages as reports } from '#web/features/reports/reports.messages.ts';
 import { messages as settings } from '#web/features/settings/settings.messages.ts';
 import { messages as spreadsheets } from '#web/features/spreadsheets/spreadsheets.messages.ts';
@@ -30,6 +31,7 @@ export const laterMessages = {
   login,
   mobileConfigs,
   profile,
+  proofing,
   reports,
   roles,
   securityLog,

@@ -19,6 +19,7 @@ import {
   mobileConfigsModule,
 } from '#web/features/mobile-configs/mobile-configs.module.ts';
 import { profileModule } from '#web/features/auth/profile/profile.module.ts';
+import { proofingModule } from '#web/features/proofing/proofing.module.ts';
 import { reportsModule } from '#web/features/reports/reports.module.ts';
 import {
   catalogueSettingsModule,
@@ -48,6 +49,7 @@ export const modules = {
   book: bookModule,
   authors: authorsModule,
   contentEditor: contentEditorModule,
+  proofing: proofingModule,
   imports: importsModule,
   importReview: importReviewModule,
   importCompare: importCompareModule,

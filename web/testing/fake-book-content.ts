@@ -7,6 +7,8 @@ import {
   bookContentSave,
 } from '#contract/book-content/book-content';
 import { type AudioAnalysis, audioAnalysisEndpoints } from '#contract/audio/audio-analysis';
+import { proofingEndpoints, type ProofingSync } from '#contract/proofing/proofing';
+import { proofingReportOf } from '#contract/proofing/proofing-report';
 import type { FakeApiRequest } from './fake-call.ts';
 
 type Chapter = BookContent['chapters'][number];
@@ -16,6 +18,7 @@ export interface FakeBookContents {
   /** The content by book ID. Changes apply to the next request. */
   readonly byBook: Map<number, BookContent>;
   readonly analyses: Map<number, AudioAnalysis[]>;
+  readonly syncs: Map<number, ProofingSync>;
   readonly autosaves: Map<number, { base_version: number; saved_at: string; document: unknown }>;
   readonly revisions: { meta: BookContentVersion; chapters: Chapter[] }[];
   /** The current editor, if it is another user. */
@@ -27,6 +30,7 @@ export interface FakeBookContents {
 export const createFakeBookContents = (): FakeBookContents => ({
   byBook: new Map(),
   analyses: new Map(),
+  syncs: new Map(),
   autosaves: new Map(),
   revisions: [],
   editor: undefined,
@@ -106,6 +110,7 @@ export const fakeAnalysis = (changes: Partial<AudioAnalysis> = {}): AudioAnalysi
   problems: [],
   // A pause of two seconds before each full minute.
   silences: Array.from({ length: 29 }, (_, index) => [(index + 1) * 60 - 2, (index + 1) * 60]).flat(),
+  clipped: [],
   error: null,
   ...changes,
 });
@@ -161,6 +166,10 @@ export function respondBookContent(fake: FakeBookContents, call: FakeApiRequest,
     call.method === endpoint.method && call.path === pathOf(endpoint as never, id);
   if (is(bookContentEndpoints.get)) return ok(bookContent);
   if (is(audioAnalysisEndpoints.ofBook)) return ok({ items: fake.analyses.get(id) ?? [fakeAnalysis()] });
+  if (is(proofingEndpoints.report))
+    return ok(
+      proofingReportOf(bookContent, fake.analyses.get(id) ?? [fakeAnalysis()], fake.syncs.get(id) ?? null),
+    );
   if (is(bookContentEndpoints.save)) {
     if (call.body['version'] !== bookContent.version)
       reject(409, 'This book was changed by someone else since you opened it', 'books.version_conflict');

@@ -30,6 +30,7 @@ export const callPoints = {
   'POST /spreadsheets/preview': 60,
   'GET /spreadsheets/:kind/export': 60,
   'GET /reports/health/issues.csv': 60,
+  'GET /books/:id/proofing.csv': 60,
   'GET /audit-log/entries.csv': 60,
 } as const;
 

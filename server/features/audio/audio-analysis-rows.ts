@@ -130,7 +130,7 @@ const waitingAnalysis = (audio_key: string): AudioAnalysis => ({
 });
 
 /** Returns the times of a stored list in seconds. */
-const toTimes = (stored: string): number[] => (JSON.parse(stored) as number[]).map((time) => time / A_SECOND);
+const toTimes = (list: string): number[] => (JSON.parse(list) as number[]).map((time) => time / A_SECOND);
 
 function toAnalysis(
   {

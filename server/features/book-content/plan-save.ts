@@ -89,19 +89,24 @@ export function planSave(
     const own = placedOrders[index];
     if (!own) return undefined;
     const { before: chapter } = own;
-    if (!order.text_items) {
-      const rows = chapter ? storedContent.texts.get(chapter.id) : undefined;
+    const rows = chapter ? storedContent.texts.get(chapter.id) : undefined;
+    const isNewAudio = chapter !== undefined && audioOf(chapter) !== audioOf(own.values);
+    const remainingTexts = rows?.filter(({ id }) => !leavingTexts.has(id));
+    // Texts of a chapter with new audio lose their times as if they were sent.
+    const sentTexts: ChapterOrder['text_items'] =
+      order.text_items ?? (isNewAudio ? remainingTexts?.map(({ id }) => ({ id })) : undefined);
+    if (!sentTexts) {
       // Another chapter contains some of its texts.
-      if (rows?.some(({ id }) => leavingTexts.has(id)))
-        return rows.filter(({ id }) => !leavingTexts.has(id)).map((before) => ({ before, values: before }));
+      if (remainingTexts && remainingTexts.length !== rows?.length)
+        return remainingTexts.map((before) => ({ before, values: before }));
       return chapter ? undefined : [];
     }
-    const items = order.text_items.map((input) => ({
+    const items = sentTexts.map((input) => ({
       sent: input,
       before: input.id === undefined ? undefined : textsById.get(input.id),
     }));
     const usedCodeList = [
-      ...(chapter ? (storedContent.texts.get(chapter.id) ?? []).map(({ code }) => code) : []),
+      ...(rows ?? []).map(({ code }) => code),
       ...storedContent.referringStories.flatMap(({ chapter_code, text_item_code }) =>
         chapter_code === own.values.code || chapter_code === chapter?.code ? [text_item_code] : [],
       ),

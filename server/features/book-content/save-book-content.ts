@@ -47,7 +47,11 @@ const referringStoriesOf = async (trx: Transaction<Schema>, bookId: number): Pro
     .orderBy('story_items.position')
     .execute();
 
-/** Reads the stored content that the order may change: all chapters, and the texts of chapters whose texts are sent or deleted. */
+/** Returns true if the order may change texts of the chapter. The times of texts belong to its audio. */
+const mayChangeTexts = ({ id, text_items, audio_url, upload_id }: ChapterOrder): boolean =>
+  id === undefined || [text_items, audio_url, upload_id].some((field) => field !== undefined);
+
+/** Reads the stored content that the order may change: all chapters, and the texts of chapters whose texts may change or are deleted. */
 async function readStored(
   trx: Transaction<Schema>,
   {
@@ -62,9 +66,7 @@ async function readStored(
 ): Promise<StoredBookContent> {
   const chapters = await chaptersOf(trx, bookId);
   const own = new Set(chapters.map(({ id }) => id));
-  const wholeOnes = new Set(
-    orders.flatMap(({ id, text_items }) => (text_items || id === undefined ? [] : [id])),
-  );
+  const wholeOnes = new Set(orders.flatMap((chapter) => (mayChangeTexts(chapter) ? [] : (chapter.id ?? []))));
   const chapterIds = new Set(chapters.flatMap(({ id }) => (wholeOnes.has(id) ? [] : [id])));
   const texts = new Map(await textsOf(trx, [...chapterIds]));
   const textIds = new Set([...texts.values()].flat().map(({ id }) => id));

@@ -3,6 +3,7 @@ export const messages = {
   open: 'Open content editor',
   backToBooks: 'All books',
   loadFailed: 'Failed to load chapters',
+  chapterRemoved: 'This chapter was removed.',
   chapterNumber: 'Chapter {{number}}',
   waveform: 'Waveform',
   waveOf: 'Waveform for {{name}}, {{clock}}',

@@ -2,6 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconDotsVertical } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { proofingPath } from '#web/core/lib/proofing-path.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import type { StepName } from './create-content-editor.ts';
 import type { Step } from './model/history.ts';
@@ -78,6 +80,9 @@ export function ContentEditorBar({ saver, mayEdit, onSave, onOpen }: ContentEdit
           )}
           <Menu.Item onClick={() => onOpen('preview')}>{t('contentEditor.preview')}</Menu.Item>
           <Menu.Item onClick={() => onOpen('export')}>{t('contentEditor.exportOpen')}</Menu.Item>
+          <Menu.Item component={Link} to={proofingPath(contentEditor.book.id)}>
+            {t('proofing.open')}
+          </Menu.Item>
           <Menu.Item onClick={() => onOpen('revisions')}>{t('contentEditor.revisions')}</Menu.Item>
           <Menu.Item onClick={() => onOpen('keys')}>{t('contentEditor.keys')}</Menu.Item>
         </Menu.Dropdown>

@@ -34,6 +34,7 @@ import { useBookContent, useContentEditor } from './content-editor-context.ts';
 import { TextsPane } from './text/texts-pane.tsx';
 import { Transport } from './transport.tsx';
 import { useAlign } from './use-align.ts';
+import { useOpenedPosition } from './use-opened-position.ts';
 import { usePendingAnalyses } from './use-pending-analyses.ts';
 import { useValue } from '#web/core/lib/value-store.ts';
 import { Waveform } from './waveform/waveform.tsx';
@@ -100,7 +101,8 @@ export function ContentEditor({ version, autosave, mayEdit }: ContentEditorProps
   const [opened, setOpened] = useState<ContentEditorDialog>();
   const [isListening, setListening] = useState(!mayEdit);
   const [showsLoudness, setLoudness] = useState(false);
-  const [tab, setTab] = useState('chapters');
+  const hasPosition = useOpenedPosition();
+  const [tab, setTab] = useState(hasPosition ? 'text' : 'chapters');
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const { total } = useValue(contentEditor.timeline);
   const isEmpty = useBookContent((bookContent) => bookContent.chapters.length === 0) && total === 0;

@@ -11,6 +11,7 @@ import { BookForm } from './book-form-fields.tsx';
 import { booksSlice } from './books.slice.ts';
 import { ChapterSections, NoChapters } from './chapter-sections.tsx';
 import { ContentEditorLink } from './content-editor-link.tsx';
+import { ProofingLink } from './proofing-link.tsx';
 
 const coverPx = { width: 64, height: 96 };
 
@@ -54,6 +55,7 @@ function Chapters({ book }: { readonly book: Book }) {
       actions={
         <Group gap="xs">
           <AudioLevelsButton book={book} />
+          <ProofingLink book={book} />
           <ResumeButton book={book} />
         </Group>
       }

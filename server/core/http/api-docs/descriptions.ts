@@ -170,6 +170,8 @@ export const descriptions: Readonly<Record<string, string>> = {
 
   listBookAnalyses:
     'Each audio file is analysed once, in the background; `state` has the progress. The response has an entry for each audio file of the book and its chapters.',
+  getProofingReport:
+    'Lists what must be checked or recorded again. It is computed from the current content and audio analyses for each request.',
   listImportAnalyses:
     'Returns the analyses of the audio files of an import. The import doesn’t wait for them.',
   createImport:

@@ -124,6 +124,8 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'exportBook', path: { id: 1 }, query: { as: 'json' } },
   { operationId: 'listBookAnalyses', path: { id: 1 } },
+  { operationId: 'getProofingReport', path: { id: 1 } },
+  { operationId: 'exportProofingReport', path: { id: 1 } },
   { operationId: 'addChapterAudio', path: { id: 1 }, body: { upload_id: exampleAudio, chapter_id: 1 } },
   { operationId: 'getBookContent', path: { id: 1 } },
   {

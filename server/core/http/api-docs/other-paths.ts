@@ -277,6 +277,24 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
       },
     },
   },
+  '/books/{id}/proofing.csv': {
+    get: {
+      tags: ['books'],
+      security: [{ session: [] }],
+      operationId: 'exportProofingReport',
+      summary: 'Export the proofing report of a book as CSV',
+      description: 'Texts that look like a formula start with an apostrophe.',
+      parameters: [bookId],
+      responses: {
+        200: {
+          description: 'A CSV file in UTF-8, with column names in the first line.',
+          headers: requestId,
+          content: { 'text/csv': { schema: { type: 'string' } } },
+        },
+        ...knownErrors('401', '404', '422', '429', '500', '503'),
+      },
+    },
+  },
   '/books/{id}/export': {
     get: {
       tags: ['books'],

@@ -24,6 +24,7 @@ test('describes every operation of a declared resource under its served path', (
     'get /books/list',
     'get /books/{id}',
     'get /books/{id}/export',
+    'get /books/{id}/proofing.csv',
     'post /books/create',
     'post /books/update',
   ]);

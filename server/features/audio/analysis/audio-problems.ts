@@ -20,7 +20,7 @@ export function createSampleMeter(rate: number) {
   let clips = 0;
   let position = 0;
   /** In samples. */
-  const clipped: [start: number, end: number][] = [];
+  const clippedSpans: [start: number, end: number][] = [];
   let highest = 0;
   let power = 0;
   return {
@@ -36,9 +36,9 @@ export function createSampleMeter(rate: number) {
         else if (++length === CLIPPED_RUN) {
           clips += 1;
           const end = position + index + 1;
-          const last = clipped.at(-1);
+          const last = clippedSpans.at(-1);
           if (last && end - last[1] < CLIPPED_GAP * rate) last[1] = end;
-          else clipped.push([end - CLIPPED_RUN, end]);
+          else clippedSpans.push([end - CLIPPED_RUN, end]);
         }
       }
       position += samples.length;
@@ -48,7 +48,7 @@ export function createSampleMeter(rate: number) {
     },
     clips: () => clips,
     /** Start and end of the clipped parts, in seconds. */
-    clipped: () => clipped.map(([start, end]): [number, number] => [start / rate, end / rate]),
+    clipped: () => clippedSpans.map(([start, end]): [number, number] => [start / rate, end / rate]),
     highest: () => highest,
     /** The sum of the squares of all samples. */
     power: () => power,
@@ -57,13 +57,13 @@ export function createSampleMeter(rate: number) {
 
 /** Returns the clipped parts of all channels in order, in hundredths of a second. */
 export function mergeClipped(channels: readonly (readonly (readonly [number, number])[])[]) {
-  const merged: [start: number, end: number][] = [];
+  const spans: [start: number, end: number][] = [];
   for (const [start, end] of channels.flat().toSorted((a, b) => a[0] - b[0])) {
-    const last = merged.at(-1);
+    const last = spans.at(-1);
     if (last && start - last[1] < CLIPPED_GAP) last[1] = Math.max(last[1], end);
-    else merged.push([start, end]);
+    else spans.push([start, end]);
   }
-  return merged.map(([start, end]) => [Math.floor(start * A_SECOND), Math.ceil(end * A_SECOND)] as const);
+  return spans.map(([start, end]) => [Math.floor(start * A_SECOND), Math.ceil(end * A_SECOND)] as const);
 }
 
 /** Returns the problems of an audio file, one sentence each. */

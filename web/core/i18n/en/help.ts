@@ -78,6 +78,17 @@ export const help = {
       },
     ],
   },
+  proofing: {
+    purpose: 'See which places of a book to check or to record again.',
+    tasks: [
+      { task: 'Play a place', steps: 'Select Play. It starts two seconds before the place.' },
+      { task: 'Correct a time', steps: 'Select Show in content editor beside a place.' },
+      {
+        task: 'Send the list to the narrator',
+        steps: 'Select Download CSV or Print. After a retake, replace the audio and sync again.',
+      },
+    ],
+  },
   imports: {
     purpose: 'Upload audio and EPUB files, then review the books that are created from them.',
     tasks: [
