@@ -8,6 +8,7 @@ export const limits = {
 
   maxNameLength: 500,
   maxCodeLength: 120,
+  maxSeriesPositionLength: 20,
   /** Reserves space for the number that distinguishes equal slugs. */
   maxSlugLength: 100,
   maxDescriptionLength: 20_000,

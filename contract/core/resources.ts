@@ -3,6 +3,7 @@ import { categories } from '#contract/categories/categories';
 import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
 import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { series } from '#contract/series/series';
 import { storyBooks } from '#contract/story-books/story-books';
 import { subCategories } from '#contract/sub-categories/sub-categories';
 import type { ResourceDeclaration } from './define-resource.ts';
@@ -14,6 +15,7 @@ export const resources = {
   categories,
   'sub-categories': subCategories,
   collections,
+  series,
   'story-books': storyBooks,
   'mobile-configs': mobileConfigs,
   challenges,

@@ -29,7 +29,7 @@ export const resource = {
     heading: 'Narrators',
     addLabel: 'Add Narrator',
     table: 'narrators',
-    order: 9,
+    order: 10,
     description: 'Narrators of books.',
     key: 'id',
     // columns

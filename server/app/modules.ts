@@ -6,6 +6,7 @@ import { categories } from '#contract/categories/categories';
 import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
 import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { series } from '#contract/series/series';
 import { storyBooks } from '#contract/story-books/story-books';
 import { subCategories } from '#contract/sub-categories/sub-categories';
 import type { Database } from '#server/core/db/open';
@@ -23,6 +24,7 @@ import { createMobileConfigService } from '#server/features/mobile-configs/mobil
 import { proposedCodeRoutes } from '#server/core/resource/proposed-codes.routes';
 import type { RetentionPolicy } from '#server/core/resource/release-files';
 import type { WithLifecycle, RecordLifecycle } from '#server/core/resource/lifecycle';
+import { createSeriesService } from '#server/features/series/series.service';
 import { storyBookRoutes } from '#server/features/story-books/story-books.routes';
 import { createStoryBookService } from '#server/features/story-books/story-books.service';
 import { createSubCategoryService } from '#server/features/sub-categories/sub-categories.service';
@@ -35,6 +37,7 @@ import {
   challengeSpreadsheet,
   collectionSpreadsheet,
   mobileConfigSpreadsheet,
+  seriesSpreadsheet,
   storyBookSpreadsheet,
   subCategorySpreadsheet,
 } from '#server/features/spreadsheets/spreadsheet-columns';
@@ -136,6 +139,11 @@ const modules = {
     declaration: collections,
     createService: createCollectionService,
     spreadsheet: { columns: collectionSpreadsheet },
+  }),
+  series: defineModule({
+    declaration: series,
+    createService: createSeriesService,
+    spreadsheet: { columns: seriesSpreadsheet },
   }),
   storyBooks: defineModule({
     declaration: storyBooks,

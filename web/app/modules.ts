@@ -29,6 +29,7 @@ import {
   signInSettingsModule,
   systemModule,
 } from '#web/features/settings/settings.module.ts';
+import { oneSeriesModule, seriesModule } from '#web/features/series/series.module.ts';
 import { spreadsheetsModule } from '#web/features/spreadsheets/spreadsheets.module.ts';
 import { storyBookModule, storyBooksModule } from '#web/features/story-books/story-books.module.ts';
 import { contentEditorModule } from '#web/features/book-content/book-content.module.ts';
@@ -59,6 +60,8 @@ export const modules = {
   subCategory: subCategoryModule,
   collections: collectionsModule,
   collection: collectionModule,
+  series: seriesModule,
+  oneSeries: oneSeriesModule,
   storyBooks: storyBooksModule,
   storyBook: storyBookModule,
   challenges: challengesModule,

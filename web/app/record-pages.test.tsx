@@ -16,6 +16,8 @@ import '#web/features/collections/collection-page.tsx';
 import '#web/features/collections/collections-screen.tsx';
 import '#web/features/mobile-configs/mobile-config-page.tsx';
 import '#web/features/mobile-configs/mobile-configs-screen.tsx';
+import '#web/features/series/series-page.tsx';
+import '#web/features/series/series-screen.tsx';
 import '#web/features/story-books/story-book-page.tsx';
 import '#web/features/story-books/story-books-screen.tsx';
 import '#web/features/sub-categories/sub-categories-screen.tsx';
@@ -39,6 +41,16 @@ const pages: readonly PageCase[] = [
     field: 'Title',
     sections: ['Details', 'Used in', 'History'],
     fields: { ...describedFields, books: [{ code: 'BK-000001', name: 'Book 1' }] },
+  },
+  {
+    kind: 'series',
+    field: 'Title',
+    sections: ['Details', 'Used in', 'History'],
+    fields: {
+      ...describedFields,
+      is_ordered: true,
+      books: [{ code: 'BK-000001', name: 'Book 1', position: '1' }],
+    },
   },
   {
     kind: 'story-books',
@@ -71,6 +83,8 @@ const pages: readonly PageCase[] = [
     fields: { is_main_service: true, config: [] },
   },
 ];
+
+const pageOf = (kind: PageCase['kind']): PageCase => pages.find((page) => page.kind === kind) as PageCase;
 
 function fakeWith({ kind, field, fields }: PageCase): FakeApi {
   const fake = createFakeApi();
@@ -142,7 +156,7 @@ it.each(pages)('$kind: names a record that was saved in its dialog, and offers U
 });
 
 it('shows in the head of a challenge its days, and that apps do not show it', async () => {
-  const page = pages[2] as PageCase;
+  const page = pageOf('challenges');
   const fake = fakeWith({ ...page, fields: { ...page.fields, is_active: false } });
   renderScreen(<AppRoutes />, { route: '/challenges/2', fake });
   await heading('Record 2');
@@ -197,7 +211,7 @@ it.each([
   ['a collection', '/collections/2', { ...inHome, place: 1, through: null }, ', position 2'],
 ])('links %s to its home screen, block and position for users with read access only', async (...use) => {
   const [, route, home, position] = use;
-  const fake = fakeWith(pages[0] as PageCase);
+  const fake = fakeWith(pageOf('collections'));
   fake.user.permissions = [];
   const data = { keeps: false, references: [], home_screens: [home], home_screens_total: 1 };
   fake.respondNext({ path: /\/references$/ }, { success: true, message: 'OK', data });
@@ -216,7 +230,7 @@ it.each([
 });
 
 it('opens Used in of the focused row with a key, with the list for previous and next', async () => {
-  const fake = fakeWith(pages[0] as PageCase);
+  const fake = fakeWith(pageOf('collections'));
   const { user, location } = renderScreen(<AppRoutes />, { route: '/collections', fake });
   await screen.findByRole('link', { name: 'Record 1' });
   await user.keyboard('{ArrowDown}{ArrowDown}u');
@@ -228,7 +242,7 @@ it('opens Used in of the focused row with a key, with the list for previous and 
 });
 
 it('has no such key for mobile configs, which nothing uses', async () => {
-  const fake = fakeWith(pages[5] as PageCase);
+  const fake = fakeWith(pageOf('mobile-configs'));
   const { user, location } = renderScreen(<AppRoutes />, { route: '/mobile-configs', fake });
   await screen.findByRole('link', { name: 'Record 1' });
   await user.keyboard('{ArrowDown}u');

@@ -132,6 +132,8 @@ export interface Schema extends RecordSchema {
   record_presence: { kind: string; record_id: number; user_id: number; seen_at: string };
   /** Sorted by position, which can have gaps. */
   collection_books: { collection_id: number; position: number; book_id: number };
+  /** Sorted by position, which can have gaps. `volume` is the text that the API calls position. */
+  series_books: { series_id: number; position: number; book_id: number; volume: string };
   story_items: StoryItemsTable;
   config_blocks: ConfigBlocksTable;
   /** Sorted by position, which can have gaps. */

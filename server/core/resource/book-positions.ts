@@ -18,9 +18,11 @@ export interface BookPosition {
   /** The index without gaps, starting at 0. */
   readonly place: number;
   readonly is_featured: number | null;
+  /** The position in a series, as text. Absent in other lists. */
+  readonly volume?: string | null;
 }
 
-/** The lists whose entry is deleted with the book, and their fields in the API. */
+/** The lists whose entry is deleted with the book, their fields in the API, and the column that only their entries have. */
 export const lists = [
   {
     kind: 'collections',
@@ -28,6 +30,7 @@ export const lists = [
     entryTable: 'collection_books',
     owner: 'collection_id',
     field: 'books',
+    own: null,
   },
   {
     kind: 'challenges',
@@ -35,36 +38,48 @@ export const lists = [
     entryTable: 'challenge_items',
     owner: 'challenge_id',
     field: 'items',
+    own: 'is_featured',
+  },
+  {
+    kind: 'series',
+    records: 'series',
+    entryTable: 'series_books',
+    owner: 'series_id',
+    field: 'books',
+    own: 'volume',
   },
 ] as const;
+
+export type ListOfBooks = (typeof lists)[number]['kind'];
 
 /** The maximum number of records of one type that are selected by their IDs. */
 const MOST_OWNERS = 200;
 
 interface PositionsOptions {
-  /** The maximum number of collections and of challenges, newest first. */
+  /** The maximum number of lists of each type, newest first. */
   readonly limit?: number;
   /** Limits the result to these records. */
   readonly among?: ReadonlyMap<ResourceName, ReadonlySet<number>>;
 }
 
-/** Returns the collections and challenges that contain a book, with its position in each. */
+/** Returns the lists that contain a book, with its position in each. */
 export async function positionsOfBook(
   db: Kysely<Schema>,
   bookId: number,
   { limit, among }: PositionsOptions = {},
 ): Promise<BookPosition[]> {
   const positions: BookPosition[] = [];
-  for (const { kind, records, entryTable, owner } of lists) {
+  for (const { kind, records, entryTable, owner, own } of lists) {
     const ids =
       among &&
       (await ownersOf(db, bookId, { entryTable, owner }))
         .filter((id) => among.get(kind)?.has(id))
         .slice(0, MOST_OWNERS);
     if (ids?.length === 0) continue;
-    const isFeaturedColumn = entryTable === 'challenge_items' ? sql`own.is_featured` : sql`null`;
     const { rows } = await sql<Omit<BookPosition, 'kind'>>`
-      select records.id, records.title, records.version, own.position, ${isFeaturedColumn} as is_featured,
+      select records.id, records.title, records.version, own.position,
+        ${own === 'is_featured' ? sql`own.is_featured` : sql`null`} as is_featured,
+        ${own === 'volume' ? sql`own.volume` : sql`null`} as volume,
         (select count(*) from ${sql.table(entryTable)} as others
           where others.${sql.ref(owner)} = own.${sql.ref(owner)} and others.position < own.position) as place
       from ${sql.table(entryTable)} as own
@@ -89,20 +104,18 @@ async function ownersOf(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the numbers of collections and challenges that contain a book. */
+/** Returns the number of lists of one type that contain a book. */
 export async function totalPositionsOf(
   db: Kysely<Schema>,
   bookId: number,
-): Promise<{ collections: number; challenges: number }> {
-  const count = async (entryTable: 'collection_books' | 'challenge_items') => {
-    const { total } = await db
-      .selectFrom(entryTable)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('book_id', '=', bookId)
-      .executeTakeFirstOrThrow();
-    return total;
-  };
-  return { collections: await count('collection_books'), challenges: await count('challenge_items') };
+  { entryTable }: Pick<(typeof lists)[number], 'entryTable'>,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom(entryTable)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('book_id', '=', bookId)
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** Returns true if an active challenge contains this book. */
@@ -150,13 +163,15 @@ export async function recordBookRemoval(
 ): Promise<void> {
   const key = bookCodeOf(book.id);
   const action = 'changed' as const;
-  const removedEntries = positions.map(({ kind, id, title, version, place }): NewEntry => {
+  const removedEntries = positions.map(({ kind, id, title, version, place, volume }): NewEntry => {
     const field = lists.find((list) => list.kind === kind)?.field ?? '';
     const change: StoredListChange = {
       type: 'list',
       field,
       added: [],
-      removed: [[key, place, book.name]],
+      removed: [
+        typeof volume === 'string' ? [key, place, book.name, { position: volume }] : [key, place, book.name],
+      ],
       moved: [],
       changed: [],
     };

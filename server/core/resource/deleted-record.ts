@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import type { ResourceName } from '#contract/core/permissions';
 import type { Schema } from '#server/core/db/schema';
 import { booksNamed } from './book-references.ts';
-import type { BookPosition } from './book-positions.ts';
+import type { BookPosition, lists } from './book-positions.ts';
 import type { BlockPosition } from './home-blocks.ts';
 
 /** The tables that contain the parts of a record. */
-export type OwnedTableName = 'collection_books' | 'challenge_items' | 'story_items' | 'config_blocks';
+export type OwnedTableName = (typeof lists)[number]['entryTable'] | 'story_items' | 'config_blocks';
 export interface OwnedTable {
   readonly table: OwnedTableName;
   readonly owner: string;
@@ -98,7 +98,7 @@ export async function awaitBooksInTrash(
     readonly existing: readonly Row[];
   },
 ): Promise<void> {
-  for (const { book_id, position, is_featured } of left) {
+  for (const { book_id, position, is_featured, volume } of left) {
     const deletedRow = await trx
       .selectFrom('trash')
       .select(['id', 'snapshot'])
@@ -112,6 +112,7 @@ export async function awaitBooksInTrash(
       position: Number(position),
       place: existing.filter((row) => Number(row['position']) < Number(position)).length,
       is_featured: typeof is_featured === 'number' ? is_featured : null,
+      volume: typeof volume === 'string' ? volume : null,
     };
     const others = deletedRecord.places.filter(({ kind, id }) => kind !== list.kind || id !== list.id);
     const snapshot = JSON.stringify({ ...deletedRecord, places: [...others, bookPosition] });

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type ResourceDeclaration, hasIdInPath } from '#contract/core/define-resource';
 import { allPermissions, builtInRoles } from '#contract/core/permissions';
-import { categories } from '#contract/categories/categories';
-import { challenges } from '#contract/challenges/challenges';
-import { collections } from '#contract/collections/collections';
-import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
-import { storyBooks } from '#contract/story-books/story-books';
-import { subCategories } from '#contract/sub-categories/sub-categories';
+import { resources } from '#contract/core/resources';
 import type { TestResponse, CallOptions, TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
@@ -21,12 +16,13 @@ interface Kind {
   readonly needs: object;
 }
 
-const declarations = [categories, subCategories, collections, storyBooks, mobileConfigs, challenges];
+const { books: _books, ...declarations } = resources;
 
-const kinds = declarations.map((declaration): Kind => {
+const kinds = Object.values(declarations).map((declaration): Kind => {
   const needs: Partial<Record<string, object>> = {
     'sub-categories': { category_code: 'holder' },
     collections: { book_codes: ['BK-000001'] },
+    series: { books: [{ code: 'BK-000001', position: '1' }] },
     challenges: {
       description: 'Of books',
       day_count: 7,

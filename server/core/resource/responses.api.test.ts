@@ -6,6 +6,7 @@ import { categories } from '#contract/categories/categories';
 import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
 import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { series } from '#contract/series/series';
 import { storyBooks } from '#contract/story-books/story-books';
 import { subCategories } from '#contract/sub-categories/sub-categories';
 import type { TestApp } from '#server/testing/build-test-app';
@@ -18,6 +19,7 @@ const createdRecords = [
   { declaration: categories, input: { name: 'A category' } },
   { declaration: subCategories, input: { name: 'A part', category_code: 'a-category' } },
   { declaration: collections, input: { title: 'A collection' } },
+  { declaration: series, input: { title: 'A series' } },
   { declaration: storyBooks, input: { title: 'A story book' } },
   { declaration: mobileConfigs, input: { title: 'A home screen' } },
   {

@@ -20,6 +20,8 @@ import { restoreAuthor } from './book-authors.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import {
   isInActiveChallenge,
+  type ListOfBooks,
+  lists as listsOfBooks,
   positionsOfBook,
   storyItemsOf,
   totalPositionsOf,
@@ -96,7 +98,7 @@ async function restoreChapters(trx: Transaction<Schema>, entryId: number, restor
  */
 async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordReferences> {
   const positions = await positionsOfBook(db, id, { limit: MAX_NAMED });
-  const positionsIn = (kind: 'collections' | 'challenges') =>
+  const positionsIn = (kind: ListOfBooks) =>
     positions
       .filter((position) => position.kind === kind)
       .map((position) => ({
@@ -105,7 +107,9 @@ async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordR
         place: position.place,
         block: null,
       }));
-  const totals = await totalPositionsOf(db, id);
+  const references: RecordReferences['references'] = [];
+  for (const list of listsOfBooks)
+    references.push(...referencesOf(list.kind, positionsIn(list.kind), await totalPositionsOf(db, id, list)));
   const stories = [...(await storyItemsOf(db, id)).values()].flatMap(([first]) =>
     first ? [{ id: first.id, name: first.title, place: first.position, block: null }] : [],
   );
@@ -135,8 +139,7 @@ async function referencesOfBook(db: Kysely<Schema>, id: number): Promise<RecordR
       })),
     ])),
     references: [
-      ...referencesOf('collections', positionsIn('collections'), totals.collections),
-      ...referencesOf('challenges', positionsIn('challenges'), totals.challenges),
+      ...references,
       ...referencesOf('story-books', stories.toReversed()),
       ...referencesIn(blocks),
     ],

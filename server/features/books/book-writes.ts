@@ -22,7 +22,7 @@ import { placementOf } from './book-placement.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import { chapterRowsOf, keepContents } from './chapter-rows.ts';
 import { type DeletedBook, insertBookContent, bookContentOf, trashBook } from './deleted-book.ts';
-import { recordBookRemoval, positionsOfBook } from '#server/core/resource/book-positions';
+import { lists, recordBookRemoval, positionsOfBook } from '#server/core/resource/book-positions';
 import { blocksShowing } from '#server/core/resource/home-blocks';
 import { addTexts, renewTexts } from './book-texts.ts';
 import { type RetentionPolicy, retainsDeleted, releaseFiles } from '#server/core/resource/release-files';
@@ -317,11 +317,8 @@ export async function changeBookContent(
  */
 async function updateReferences(trx: Transaction<Schema>, bookId: number): Promise<void> {
   const updated_at = new Date().toISOString();
-  for (const [records, entryTable, owner] of [
-    ['collections', 'collection_books', 'collection_id'],
-    ['challenges', 'challenge_items', 'challenge_id'],
-    ['story_books', 'story_items', 'story_book_id'],
-  ] as const) {
+  const storyBooks = { records: 'story_books', entryTable: 'story_items', owner: 'story_book_id' } as const;
+  for (const { records, entryTable, owner } of [...lists, storyBooks]) {
     await sql`update ${sql.table(records)} set version = version + 1, updated_at = ${updated_at}
       where id in (select ${sql.ref(owner)} from ${sql.table(entryTable)} where book_id = ${bookId})`.execute(
       trx,

@@ -4,7 +4,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { bookColumns } from '#server/core/db/tables/books';
 import { type NewEntry, writeEntries } from '#server/core/audit-log/write-audit-log';
 import { bookCodeOf } from '#server/core/resource/book-code';
-import { addRowInTrash } from '#server/core/resource/deleted-record';
+import { addRowInTrash, insertOwnedRows } from '#server/core/resource/deleted-record';
 import type { SkippedEntry } from '#server/core/resource/lifecycle';
 import { type BookPosition, lists } from '#server/core/resource/book-positions';
 
@@ -54,6 +54,14 @@ async function positionFor(
   return entry;
 }
 
+/** Returns the row of a book in a list. */
+const entryRow = (list: List, { id, position, ...values }: BookPosition, bookId: number) => ({
+  [list.owner]: id,
+  position,
+  book_id: bookId,
+  ...(list.own !== null && { [list.own]: values[list.own] }),
+});
+
 async function put(
   trx: Transaction<Schema>,
   {
@@ -69,21 +77,7 @@ async function put(
   },
 ): Promise<Omit<NewEntry, 'causeId'>> {
   const position = await positionFor(trx, { list, bookPosition, since });
-  if (list.entryTable === 'challenge_items')
-    await trx
-      .insertInto('challenge_items')
-      .values({
-        challenge_id: bookPosition.id,
-        position,
-        book_id: book.id,
-        is_featured: bookPosition.is_featured,
-      })
-      .execute();
-  else
-    await trx
-      .insertInto('collection_books')
-      .values({ collection_id: bookPosition.id, position, book_id: book.id })
-      .execute();
+  await insertOwnedRows(trx, list.entryTable, [entryRow(list, { ...bookPosition, position }, book.id)]);
   const { rows } = await sql<{ title: string; version: number; place: number }>`
     update ${sql.table(list.records)} set version = version + 1, updated_at = ${new Date().toISOString()}
     where id = ${bookPosition.id}
@@ -100,7 +94,11 @@ async function put(
       {
         type: 'list',
         field: list.field,
-        added: [[bookCodeOf(book.id), row.place, book.name]],
+        added: [
+          typeof bookPosition.volume === 'string'
+            ? [bookCodeOf(book.id), row.place, book.name, { position: bookPosition.volume }]
+            : [bookCodeOf(book.id), row.place, book.name],
+        ],
         removed: [],
         moved: [],
         changed: [],
@@ -110,7 +108,7 @@ async function put(
 }
 
 /**
- * Adds a restored book to its previous collections and challenges, at its position. @param since the entry of its delete
+ * Adds a restored book to its previous lists, at its position. @param since the entry of its delete
  * @returns those that no longer exist
  */
 export async function returnToLists(
@@ -141,12 +139,7 @@ export async function returnToLists(
       entries.push({ ...(await put(trx, { list, book, bookPosition: position, since })), causeId });
       continue;
     }
-    const row = {
-      [list.owner]: position.id,
-      position: position.position,
-      book_id: book.id,
-      ...(list.entryTable === 'challenge_items' && { is_featured: position.is_featured }),
-    };
+    const row = entryRow(list, position, book.id);
     // The book is restored with the list.
     if (!(await addRowInTrash(trx, { kind: position.kind, id: position.id, row })))
       skippedEntries.push({ kind: position.kind, id: position.id, name: position.title });

@@ -5,6 +5,7 @@ import type { categories } from '#contract/categories/categories';
 import type { challenges } from '#contract/challenges/challenges';
 import type { collections } from '#contract/collections/collections';
 import type { Block, mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import type { series } from '#contract/series/series';
 import type { storyBooks } from '#contract/story-books/story-books';
 import type { subCategories } from '#contract/sub-categories/sub-categories';
 import type { CreateOf, ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
@@ -176,6 +177,38 @@ export const collectionSpreadsheet: SpreadsheetColumns<typeof collections> = {
     cell: ({ books }) => toListCell(books.map(({ code }) => ({ key: code }))),
     input: (value) => ({ book_codes: listOf(value).map(({ key }) => key) }),
     check: checkBooks,
+  },
+};
+
+/** Reads entries with positions: `BK-000001=3, BK-000002=2,5`. A position can contain commas, so a separator precedes a book code. */
+const positionedListOf = (value: string): { readonly code: string; readonly position: string }[] =>
+  value
+    .split(/[,;\s]+(?=BK-)/)
+    .map((entry) => entry.replace(/[,;\s]+$/, ''))
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [, code = entry, position = ''] = /^([^=]*)=(.*)$/s.exec(entry) ?? [];
+      return { code: code.trim(), position: position.trim() };
+    });
+
+export const seriesSpreadsheet: SpreadsheetColumns<typeof series> = {
+  id: { name: 'id', cell: ({ id }) => id },
+  title: text('title', ({ title }) => title),
+  description: text('description', ({ description }) => description),
+  is_ordered: choice('ordered', {
+    key: 'is_ordered',
+    cell: ({ is_ordered }) => is_ordered,
+    labels: ['yes', 'no'],
+  }),
+  books: {
+    name: 'books',
+    cell: ({ books }) =>
+      books.map(({ code, position }) => (position === '' ? code : `${code}=${position}`)).join(', '),
+    input: (value) => ({ books: positionedListOf(value) }),
+    async check(value, lookups) {
+      for (const { code } of positionedListOf(value))
+        if (!(await lookups.hasBook(code))) throw new CellError(`No book found with code ${code}.`);
+    },
   },
 };
 

@@ -83,6 +83,17 @@ eachDatabase('spreadsheets', (openEmpty) => {
       },
       context,
     );
+    await catalogue.series.create(
+      {
+        title: 'Cycle',
+        books: [
+          { code: 'BK-000002', position: '1' },
+          { code: 'BK-000001', position: '2,5' },
+          { code: 'BK-000003' },
+        ],
+      },
+      context,
+    );
     await catalogue.storyBooks.create({ title: 'Stories' }, context);
     await catalogue.mobileConfigs.create(
       { title: 'Home', config: [{ title: 'Shelf', type: 'one_collection', data: [1] }] },
@@ -145,6 +156,21 @@ eachDatabase('spreadsheets', (openEmpty) => {
       expect(preview.unchanged).toBe(preview.total);
       expect(preview.total).toBeGreaterThan(0);
     }
+  });
+
+  test('reads the positions of the books of a series', async () => {
+    const csv = 'title,books\nNew,BK-000003=1–3; BK-000002 = 4\nUnknown,BK-000099=1\nInvalid,A, B';
+    const preview = await plan('series', csv.replace('A, B', '"A, B"'));
+    expect(preview).toMatchObject({ created: 1, rejected: 2 });
+    expect(preview.rows[0]?.changes).toContainEqual({
+      column: 'books',
+      before: '',
+      after: 'BK-000003=1–3; BK-000002 = 4',
+    });
+    expect(preview.errors.map(({ reason }) => reason)).toEqual([
+      'No book found with code BK-000099.',
+      'No book found with code A, B.',
+    ]);
   });
 
   test('previews new, changed and rejected rows by line and column', async () => {

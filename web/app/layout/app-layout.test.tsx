@@ -26,6 +26,7 @@ const entries = [
   ['Categories', '/categories'],
   ['Sub Categories', '/sub-categories'],
   ['Collections', '/collections'],
+  ['Series', '/series'],
   ['Story Books', '/story-books'],
   ['Challenges', '/challenges'],
   ['Mobile Configs', '/mobile-configs'],
@@ -36,7 +37,7 @@ const entries = [
 ];
 
 describe('the sidebar', () => {
-  it('has twelve entries and marks the one whose path matches exactly', async () => {
+  it('has an entry for each screen and marks the one whose path matches exactly', async () => {
     open();
     expect((await screen.findByRole('link', { current: 'page' })).textContent).toBe('Collections');
     const links = within(screen.getByRole('navigation', { name: 'Main navigation' })).getAllByRole('link');

@@ -37,6 +37,8 @@ const labels: Readonly<Record<InputField, string>> = {
   is_active: 'Active',
   day_count: 'Duration (days)',
   items: 'Books',
+  books: 'Books',
+  is_ordered: 'Ordered',
 };
 const names: Readonly<Record<string, string>> = labels;
 

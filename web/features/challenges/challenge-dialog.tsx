@@ -10,20 +10,22 @@ import { ImageField } from '#web/ui/image-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { extraLarge } from '#web/ui/dialog-sizes.ts';
+import { BookRows, type BookRowsProps } from '#web/core/components/book-picker/book-rows.tsx';
+import { BookSearch } from '#web/core/components/book-picker/book-search.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
-import { BookSearch } from './book-search.tsx';
 import classes from './challenge-dialog.module.css';
 import {
   type ChallengeValues,
+  type DayBook,
   fieldOf,
   followingDays,
+  renumberBooks,
   toPayload,
   toValues,
   withBook,
 } from './challenge-form.ts';
-import { type ChangeBooks, SelectedBooks } from './selected-books.tsx';
 
 export interface ChallengeDialogProps {
   /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
@@ -47,6 +49,10 @@ export function ChallengeDialog({ target, onClose, onSaved }: ChallengeDialogPro
   );
 }
 
+type ChangeBooks = BookRowsProps<DayBook>['onChange'];
+
+const codeOf = ({ book_code }: DayBook) => book_code;
+
 export function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }) {
   const { item: challenge } = form;
   const { t } = useTranslation();
@@ -67,7 +73,7 @@ export function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }
   const changeBooks: ChangeBooks = useCallback(
     (change) => {
       const before = latest.current;
-      const items = change(before.items);
+      const items = renumberBooks(change(before.items));
       const isTyped = before.day_count !== initialDayCount.current;
       const day_count = isTyped ? before.day_count : followingDays(before, items);
       if (!isTyped) initialDayCount.current = day_count;
@@ -114,10 +120,15 @@ export function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }
             </div>
           </div>
           <BookSearch
-            selected={values.items}
+            selected={values.items.map(codeOf)}
             onAdd={(book) => changeBooks((before) => withBook(before, book))}
           />
-          <SelectedBooks books={values.items} onChange={changeBooks} />
+          <BookRows
+            books={values.items}
+            codeOf={codeOf}
+            onChange={changeBooks}
+            prefix={t('challenges.day')}
+          />
           <DaysHint values={values} />
         </fieldset>
         <FormActions

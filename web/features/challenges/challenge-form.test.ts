@@ -11,7 +11,6 @@ import {
   toPayload,
   toValues,
   withBook,
-  withoutBook,
 } from './challenge-form.ts';
 
 const challenge: Challenge = {
@@ -66,7 +65,7 @@ it('renumbers after every change, and adds a code once', () => {
   const two = withBook(withBook([], { code: 'a', name: 'A' }), { code: 'b', name: 'B' });
   expect(days(two)).toEqual(['1 a', '2 b']);
   expect(withBook(two, { code: 'a', name: 'Another' })).toBe(two);
-  expect(days(withoutBook(two, 'a'))).toEqual(['1 b']);
+  expect(days(renumberBooks(two.slice(1)))).toEqual(['1 b']);
   const movedBooks = renumberBooks([two[1] as DayBook, two[0] as DayBook, book('c', 3)]);
   expect(days(movedBooks)).toEqual(['1 b', '2 a', '3 c']);
   const same = [book('a', 1), book('b', 2)];

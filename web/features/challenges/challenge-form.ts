@@ -68,10 +68,6 @@ export function withBook(
   return [...books, { book_code: code, order_index: books.length + 1, name }];
 }
 
-export function withoutBook(books: readonly DayBook[], code: string): readonly DayBook[] {
-  return renumberBooks(books.filter(({ book_code }) => book_code !== code));
-}
-
 export function toPayload(values: ChallengeValues) {
   return {
     ...texts.trimmed(values),

@@ -388,7 +388,7 @@ describe('dialog', () => {
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect([screen.queryByRole('alert'), screen.queryByText('Failed to search books')]).toEqual([null, null]);
     expect(form.getByText(/^Failed to search/).textContent).toBe('Failed to search. Retry');
-    expect(form.queryByText(t('challenges.nothingFound'))).toBeNull();
+    expect(form.queryByText(t('picker.nothingFound'))).toBeNull();
   });
 
   it('renumbers moved and removed books, and sends fields that it does not edit unchanged', async () => {

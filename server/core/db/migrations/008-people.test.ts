@@ -5,6 +5,7 @@ import { migrate, openDatabase } from '../open.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '#server/core/package-root';
+import { renewBuiltInRoles } from '#server/features/users/built-in-roles';
 import { eachDatabase } from '#server/testing/databases';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
@@ -46,6 +47,7 @@ eachDatabase('accounts of before there were roles', (_openEmpty, engine) => {
 
     const database = await openDatabase(url);
     await migrate(database);
+    await renewBuiltInRoles(database);
     const users = await database.kysely
       .selectFrom('users')
       .innerJoin('roles', 'roles.id', 'users.role_id')

@@ -48,6 +48,7 @@ import { standardTerms } from './052-standard-terms.ts';
 import { previewLinks } from './053-preview-links.ts';
 import { audioRms } from './054-audio-rms.ts';
 import { clippedAudio } from './055-clipped-audio.ts';
+import { series } from './056-series.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -98,6 +99,7 @@ export const migrations: readonly Migration[] = [
   previewLinks,
   audioRms,
   clippedAudio,
+  series,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createAccounts } from '#server/core/auth/accounts';
 import { type Database, migrate, openDatabase } from '../open.ts';
+import { renewBuiltInRoles } from '#server/features/users/built-in-roles';
 import { eachDatabase } from '#server/testing/databases';
 import { createCatalogue } from '#server/testing/factories';
 import { packageRoot } from '#server/core/package-root';
@@ -97,6 +98,7 @@ eachDatabase('an upgrade', (openEmpty, engine) => {
     await restore(url, readFileSync(join(folder, `${version}.${kind}.sql`), 'utf8'));
     const upgraded = await openDatabase(url);
     await migrate(upgraded);
+    await renewBuiltInRoles(upgraded);
     const fresh = await openEmpty();
     expect(await shapeOf(upgraded)).toEqual(await shapeOf(fresh));
 

@@ -71,7 +71,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   createBook:
     'Send files in a form. An author is found by name or created. The server assigns the code and `reading_time`. Audio without `duration` sets the duration, and its chapter markers become `chapters`.',
   updateBook: `Fields and files that you don’t send stay unchanged. A new cover or audio file replaces the old one. \`remove_image\` and \`remove_audio\` remove them. ${version}`,
-  deleteBook: `Its chapters and files are deleted with it. Collections and challenges close the gap. Story items keep their codes and have \`book: null\`. ${intoTrash}`,
+  deleteBook: `Its chapters and files are deleted with it. Collections, series and challenges close the gap. Story items keep their codes and have \`book: null\`. ${intoTrash}`,
 
   listAuditLog: `${newestFirst} Filters combine. Entries don’t include the changed values: get one entry to read them.`,
   listOwnAuditLog: `Lists the changes that you made. ${newestFirst}`,
@@ -125,6 +125,12 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Send an image in a form. An unknown book code fails with 422, and the error names the code.',
   updateCollection: `\`book_codes\` replaces the whole list. ${unchangedHint} \`remove_image\` removes the image. ${version}`,
   deleteCollection: `${keepsBooks} ${intoTrash}`,
+
+  listSeries: `${newestFirst} Each includes its books in order.`,
+  getSeries: `Includes its books in order. ${etagHint}`,
+  createSeries: 'Send an image in a form. An unknown book code fails with 422, and the error names the code.',
+  updateSeries: `\`books\` replaces the whole list. ${unchangedHint} \`remove_image\` removes the image. ${version}`,
+  deleteSeries: `${keepsBooks} ${intoTrash}`,
 
   listStoryBooks: `${newestFirst} Each includes its items in order.`,
   getStoryBook: `Includes its items in order. ${etagHint}`,

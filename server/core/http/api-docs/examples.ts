@@ -1,5 +1,8 @@
 /* One example request for each operation, in an order that works on an empty catalogue. The tests send all of them. */
 
+import { recordTypes, resourceNames } from '#contract/core/record-types';
+import { inPascalCase } from '../resource.routes.ts';
+
 export interface ExampleCall {
   readonly operationId: string;
   readonly path?: Readonly<Record<string, string | number>>;
@@ -84,7 +87,7 @@ export const exampleAudio = '7c1e0b9a5d3f48268e2a9c4b6f0d1357';
 /** The upload size in bytes. It exceeds what the tests send, so the upload is shown in progress. */
 const exampleUploadBytes = 52_428_800;
 
-const records = ['Book', 'Category', 'SubCategory', 'Collection', 'StoryBook', 'Challenge', 'MobileConfig'];
+const records = resourceNames.map((name) => inPascalCase(recordTypes[name].singular));
 
 export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'signIn', body: { email, password } },
@@ -207,6 +210,14 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'listCollections', query: { search: 'sea' } },
   { operationId: 'getCollection', path: { id: 1 } },
   { operationId: 'updateCollection', body: { id: 1, version: 1, title: 'By the open sea' } },
+
+  {
+    operationId: 'createSeries',
+    body: { title: 'The sea cycle', books: [{ code: 'BK-000001', position: '1' }] },
+  },
+  { operationId: 'listSeries', query: { search: 'sea' } },
+  { operationId: 'getSeries', path: { id: 1 } },
+  { operationId: 'updateSeries', body: { id: 1, version: 1, title: 'The complete sea cycle' } },
 
   { operationId: 'validateStoryItem', body: story },
   {
@@ -472,6 +483,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'deleteStoryBook', body: { id: 1 } },
   { operationId: 'deleteChallenge', body: { id: 1 } },
   { operationId: 'deleteCollection', body: { id: 1 } },
+  { operationId: 'deleteSeries', path: { id: 1 } },
   { operationId: 'deleteBook', path: { id: 1 } },
   { operationId: 'deleteSubCategory', path: { id: 1 } },
   { operationId: 'deleteCategory', path: { id: 1 } },

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCodes } from '#contract/core/error-codes';
+import { recordTypes, resourceNames } from '#contract/core/record-types';
 import { textProblems } from '#contract/testing/text-rules';
 import { openSqliteApp } from '#server/testing/sqlite-app';
+import { inPascalCase } from '../resource.routes.ts';
 import { type OpenApiDocument, operationsOf } from './openapi.ts';
 
 /* Rules for the texts of the API reference: plain language, good names and few repeated phrases. */
@@ -87,15 +89,7 @@ test('mentions the trash only for records that move there', () => {
   const trashOperations = operationsOf(document)
     .filter(({ operation }) => /moves? to the trash/.test(operation.description ?? ''))
     .map(({ operation }) => operation.operationId);
-  const ofRecords = [
-    'Book',
-    'Category',
-    'Challenge',
-    'Collection',
-    'MobileConfig',
-    'StoryBook',
-    'SubCategory',
-  ];
+  const ofRecords = resourceNames.map((name) => inPascalCase(recordTypes[name].singular));
   expect(trashOperations.toSorted()).toEqual(
     [...ofRecords.map((name) => `delete${name}`), 'undoSpreadsheet'].toSorted(),
   );

@@ -148,6 +148,17 @@ export const help = {
       { task: 'Change the order', steps: 'Drag the selected books, or enter a position.' },
     ],
   },
+  series: {
+    purpose: 'Group books into series, each with its position.',
+    tasks: [
+      { task: 'Create a series', steps: 'Select Add Series, enter a title and search for books.' },
+      {
+        task: 'Set the positions',
+        steps: 'Enter a position beside each book, such as 3, 2.5 or 1–3. Number books sets 1, 2, 3...',
+      },
+      { task: 'Change the order', steps: 'Drag the selected books, or enter a place.' },
+    ],
+  },
   storyBooks: {
     purpose: 'Combine text items of several books into a story book.',
     tasks: [

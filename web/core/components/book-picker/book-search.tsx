@@ -5,21 +5,21 @@ import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/books/books';
 import { BookSearchBar } from '#web/ui/book-search-bar.tsx';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
-import { BookOption } from '#web/core/components/book-picker/book-option.tsx';
-import { QuickFilterButtons } from '#web/core/components/book-picker/quick-filter-buttons.tsx';
-import { useQuickFilters } from '#web/core/components/book-picker/use-quick-filters.ts';
-import { useResultKeys } from '#web/core/components/book-picker/use-result-keys.ts';
-import { codeOfBook, nameOfBook, searchBookLine } from '#web/core/components/paste/line-search.ts';
-import { PasteList } from '#web/core/components/paste/paste-list.tsx';
-import { useBookSearch } from '#web/core/components/use-book-search.ts';
-import { selectSearchText, useEnterPick } from '#web/core/components/use-enter-pick.ts';
-import classes from './challenge-dialog.module.css';
-import type { DayBook } from './challenge-form.ts';
+import { BookOption } from './book-option.tsx';
+import { QuickFilterButtons } from './quick-filter-buttons.tsx';
+import { useQuickFilters } from './use-quick-filters.ts';
+import { useResultKeys } from './use-result-keys.ts';
+import { codeOfBook, nameOfBook, searchBookLine } from '../paste/line-search.ts';
+import { PasteList } from '../paste/paste-list.tsx';
+import { useBookSearch } from '../use-book-search.ts';
+import { selectSearchText, useEnterPick } from '../use-enter-pick.ts';
+import classes from './book-search.module.css';
 
 const searchDelayMs = 300;
 
 export interface BookSearchProps {
-  readonly selected: readonly DayBook[];
+  /** The codes of the selected books, in order. */
+  readonly selected: readonly string[];
   readonly onAdd: (book: Book) => void;
 }
 
@@ -33,7 +33,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
   const quickFilters = useQuickFilters();
   const { language, setLanguage, didYouMean, results, isSearching, hasFailed, retry, isSearchable } =
     useBookSearch(text, { minLength: MIN_LENGTH, filters: quickFilters.filters });
-  const codes = new Set(selected.map(({ book_code }) => book_code));
+  const codes = new Set(selected);
   const add = (book: Book) => {
     onAdd(book);
     setText('');
@@ -54,7 +54,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
 
   return (
     <fieldset ref={frame} className={classes['picker']}>
-      <legend className={classes['heading']}>{t('challenges.addBooks')}</legend>
+      <legend className={classes['heading']}>{t('picker.addBooks')}</legend>
       <PasteList
         search={searchBookLine}
         nameOf={nameOfBook}
@@ -73,7 +73,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
       </PasteList>
       <QuickFilterButtons
         quickFilters={quickFilters}
-        lastCode={selected.at(-1)?.book_code}
+        lastCode={selected.at(-1)}
         onChange={() => {
           setText('');
           frame.current?.querySelector('input')?.focus();
@@ -83,14 +83,14 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
         {isSearching && <Loader size="sm" aria-label={t('ui.loading')} />}
         {isSearchable && !isSearching && !hasFailed && results.length === 0 && (
           <Text size="sm" c="dimmed">
-            {t('challenges.nothingFound')}
+            {t('picker.nothingFound')}
           </Text>
         )}
       </output>
       {hasFailed && <SearchFailed onRetry={retry} />}
       {quickFilters.hasFailed && <SearchFailed onRetry={quickFilters.retry} />}
       {results.length > 0 && (
-        <ul className={classes['results']} aria-label={t('challenges.results')}>
+        <ul className={classes['results']} aria-label={t('picker.results')}>
           {results.map((book) => (
             <li key={book.code}>
               <button
@@ -103,7 +103,7 @@ export function BookSearch({ selected, onAdd }: BookSearchProps) {
                 <BookOption book={book} />
                 {codes.has(book.code) ? (
                   <>
-                    <VisuallyHidden>{t('challenges.isSelected')}</VisuallyHidden>
+                    <VisuallyHidden>{t('picker.isSelected')}</VisuallyHidden>
                     <IconCheck size={16} aria-hidden="true" />
                   </>
                 ) : (

@@ -1,63 +1,76 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the tags lose their semantics when the style sheet displays rows as blocks */
 import { Text } from '@mantine/core';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
-import { memo, useCallback, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { PositionButton } from '#web/ui/position-button.tsx';
 import { type SortablePosition, SortableList } from '#web/ui/sortable-list.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import { useSortableEntry } from '#web/ui/use-sortable-entry.ts';
-import { type DayBook, renumberBooks, withoutBook } from './challenge-form.ts';
-import classes from './challenge-dialog.module.css';
+import classes from './book-rows.module.css';
 
-export type ChangeBooks = (change: (books: readonly DayBook[]) => readonly DayBook[]) => void;
-
-export interface SelectedBooksProps {
-  readonly books: readonly DayBook[];
-  /** Must be stable, since a new function would render all rows on each key press. */
-  readonly onChange: ChangeBooks;
+interface NamedBook {
+  readonly name: string;
 }
 
-/** The books of a challenge, one per day. They can be dragged, moved to a day, or removed. */
-export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: SelectedBooksProps) {
+export interface BookRowsProps<Book extends NamedBook> {
+  readonly books: readonly Book[];
+  readonly codeOf: (book: Book) => string;
+  /** Should be stable if rows have no further column: a new function renders all rows on each key press. */
+  readonly onChange: (change: (books: readonly Book[]) => readonly Book[]) => void;
+  /** The text before the number of a row. */
+  readonly prefix?: string;
+  /** A further column, such as a field. */
+  readonly extra?: { readonly label: string; readonly renderCell: (book: Book) => ReactNode };
+}
+
+/** The selected books as a table in order. They can be dragged, moved to a number, or removed. */
+export const BookRows = memo(function BookRows<Book extends NamedBook>({
+  books,
+  codeOf,
+  onChange,
+  prefix,
+  extra,
+}: BookRowsProps<Book>) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const entries = useMemo(
-    () => books.map((book) => ({ id: book.book_code, name: book.name, book })),
-    [books],
+    () => books.map((book) => ({ id: codeOf(book), name: book.name, book })),
+    [books, codeOf],
   );
   const remove = useCallback(
-    (code: string) => {
-      onChange((before) => withoutBook(before, code));
+    (removedCode: string) => {
+      onChange((before) => before.filter((book) => codeOf(book) !== removedCode));
       heading.current?.focus();
     },
-    [onChange],
+    [onChange, codeOf],
   );
   const columns = [
-    t('challenges.number'),
-    t('challenges.bookCode'),
-    t('challenges.name'),
-    t('challenges.actions'),
+    t('picker.number'),
+    ...(extra ? [extra.label] : []),
+    t('picker.bookCode'),
+    t('picker.name'),
+    t('picker.actions'),
   ];
   return (
     <section className={classes['selected']}>
       <h3 className={classes['heading']} ref={heading} tabIndex={-1}>
-        {t('challenges.selectedBooks')}
+        {t('picker.selectedBooks')}
       </h3>
       {books.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('challenges.noBooks')}
+          {t('picker.noBooks')}
         </Text>
       ) : (
         <SortableList
           layout="rows"
           entries={entries}
           windowSize={100}
-          onChange={(orderedBooks) => onChange(() => renumberBooks(orderedBooks.map(({ book }) => book)))}
+          onChange={(orderedBooks) => onChange(() => orderedBooks.map(({ book }) => book))}
         >
           {(visibleBooks) => (
-            <table role="table" className={classes['books']} aria-label={t('challenges.selectedBooks')}>
+            <table role="table" className={classes['books']} aria-label={t('picker.selectedBooks')}>
               <thead role="rowgroup">
                 <tr role="row">
                   {columns.map((column) => (
@@ -68,8 +81,16 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
                 </tr>
               </thead>
               <tbody role="rowgroup">
-                {visibleBooks.map(({ entry: { id, name }, position }) => (
-                  <Row key={id} code={id} name={name} position={position} onRemove={remove} />
+                {visibleBooks.map(({ entry: { id, name, book }, position }) => (
+                  <Row
+                    key={id}
+                    code={id}
+                    name={name}
+                    position={position}
+                    prefix={prefix}
+                    extra={extra?.renderCell(book)}
+                    onRemove={remove}
+                  />
                 ))}
               </tbody>
             </table>
@@ -78,12 +99,15 @@ export const SelectedBooks = memo(function SelectedBooks({ books, onChange }: Se
       )}
     </section>
   );
-});
+  // A memoized component loses its type parameter.
+}) as <Book extends NamedBook>(props: BookRowsProps<Book>) => ReactNode;
 
 interface RowProps {
   readonly code: string;
   readonly name: string;
   readonly position: SortablePosition;
+  readonly prefix: string | undefined;
+  readonly extra: ReactNode;
   readonly onRemove: (code: string) => void;
 }
 
@@ -101,19 +125,32 @@ interface CellsProps extends RowProps {
 }
 
 /** Separate from the row, which is rendered on each step of a drag. */
-const Cells = memo(function Cells({ code, name, position, onRemove, handleProps }: CellsProps) {
+const Cells = memo(function Cells({
+  code,
+  name,
+  position,
+  prefix,
+  extra,
+  onRemove,
+  handleProps,
+}: CellsProps) {
   const { t } = useTranslation();
   return (
     <>
-      <td role="cell" className={classes['day']}>
+      <td role="cell" className={classes['number']}>
         <span className={classes['place']}>
           <button type="button" className={classes['handle']} {...handleProps}>
             <IconGripVertical size={16} stroke={1.7} aria-hidden="true" />
           </button>
-          {`${t('challenges.day')} `}
+          {prefix !== undefined && `${prefix} `}
           <PositionButton name={name} position={position} />
         </span>
       </td>
+      {extra !== undefined && (
+        <td role="cell" className={classes['extra']}>
+          {extra}
+        </td>
+      )}
       <td role="cell" className={classes['code']}>
         {code}
       </td>
@@ -123,7 +160,7 @@ const Cells = memo(function Cells({ code, name, position, onRemove, handleProps 
       <td role="cell" className={classes['actions']}>
         <IconAction
           color="red"
-          label={t('challenges.removeBook', { name })}
+          label={t('picker.removeBook', { name })}
           tooltip={t('ui.remove')}
           icon={<IconTrash size={16} stroke={1.7} />}
           onClick={() => onRemove(code)}

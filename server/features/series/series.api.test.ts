@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allPermissions } from '#contract/core/permissions';
+import type { TestApp } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+eachDatabase('the API of series', (openEmpty) => {
+  let api: TestApp;
+  let token: string;
+  const books: { id: number; code: string }[] = [];
+
+  beforeAll(async () => {
+    api = await openTestApp(await openEmpty());
+    token = await api.tokenFor(allPermissions);
+    for (const name of ['One', 'Two', 'Three']) {
+      const { body } = await api.call('POST', '/api/books/create', { token, json: { name } });
+      books.push(body.data);
+    }
+  });
+  afterAll(() => api.close());
+
+  const post = (path: string, json: object = {}) => api.call('POST', `/api${path}`, { token, json });
+  const get = async (path: string) => (await api.call('GET', `/api${path}`, { token })).body.data;
+  const entriesAt = (...positions: string[]) =>
+    positions.map((position, index) => ({ code: books[index]?.code ?? '', position }));
+  const createdSeries = async (...positions: string[]) =>
+    (await post('/series/create', { title: 'Cycle', books: entriesAt(...positions) })).body.data;
+  const positionsOf = async (id: number) =>
+    (await get(`/series/${id}`)).books.map(({ position }: { position: string }) => position).join(' ');
+  const latestTrashId = async () => (await get('/trash')).items[0].id;
+
+  test('accepts a form with one JSON text', async () => {
+    const form = { title: 'Sent', books: JSON.stringify(entriesAt('1', '2')) };
+    const { body } = await api.call('POST', '/api/series/create', { token, form });
+    expect(body).toMatchObject({ message: 'Series created successfully' });
+    expect(await positionsOf(body.data.id)).toBe('1 2');
+  });
+
+  test('reports a missing series with its error code', async () => {
+    const { status, body } = await api.call('GET', '/api/series/999999', { token });
+    expect([status, body.code]).toEqual([404, 'series.not_found']);
+  });
+
+  test('records changed positions, and undoes them', async () => {
+    const { id } = await createdSeries('1', '2', '4');
+    await post('/series/update', { id, books: entriesAt('1', '2', '3') });
+    const { items } = await get(`/series/${id}/history`);
+    const entry = await get(`/audit-log/${items[0].id}`);
+    expect(entry.changes).toMatchObject([
+      { field: 'books', changed: [{ before: { position: '4' }, after: { position: '3' } }] },
+    ]);
+    expect((await post(`/audit-log/${items[0].id}/undo`)).status).toBe(200);
+    expect(await positionsOf(id)).toBe('1 2 4');
+  });
+
+  test('restores a deleted series with its positions', async () => {
+    const { id } = await createdSeries('1', '2.5', '3');
+    await api.call('DELETE', `/api/series/${id}`, { token });
+    expect((await api.call('GET', `/api/series/${id}`, { token })).status).toBe(404);
+    await post(`/trash/${await latestTrashId()}/restore`);
+    expect(await positionsOf(id)).toBe('1 2.5 3');
+  });
+
+  test('returns a restored book to its series at its position', async () => {
+    const { id } = await createdSeries('1', '2.5', '3');
+    await api.call('DELETE', `/api/books/${books[1]?.id ?? 0}`, { token });
+    expect(await positionsOf(id)).toBe('1 3');
+    await post(`/trash/${await latestTrashId()}/restore`);
+    expect(await positionsOf(id)).toBe('1 2.5 3');
+    expect(await get(`/series/${id}`)).toMatchObject({ version: 3 });
+  });
+
+  test('reverts to a version before a book was deleted, with its position', async () => {
+    const { id } = await createdSeries('1', '2.5', '3');
+    const bookId = books[1]?.id ?? 0;
+    await api.call('DELETE', `/api/books/${bookId}`, { token });
+    const bookTrash = await latestTrashId();
+    await api.call('DELETE', `/api/series/${id}`, { token });
+    const seriesTrash = await latestTrashId();
+    await post(`/trash/${bookTrash}/restore`);
+    await post(`/trash/${seriesTrash}/restore`);
+    expect(await positionsOf(id)).toBe('1 2.5 3');
+  });
+});
