@@ -9,7 +9,7 @@ import classes from './audio-levels.module.css';
 type State = FileLevels['states'][number];
 
 const colorOf = (state: State): string =>
-  state === 'meets' ? 'green' : state === 'waiting' ? 'gray' : state === 'unreadable' ? 'red' : 'orange';
+  state === 'meets' ? 'green' : state === 'waiting' ? 'gray' : state === 'unreadable' ? 'red' : 'yellow';
 
 export function AudioLevelsTable({ files }: { readonly files: readonly FileLevels[] }) {
   const { t } = useTranslation();
