@@ -153,6 +153,28 @@ test('splits audio into chapters with synced texts, by mouse and by keyboard', a
     await expect(page.getByText('All changes are saved')).toBeVisible();
   });
 
+  await test.step('lists what to check in the proofing report, and opens the editor there', async () => {
+    await take(page, 'Content editor menu', 'Proofing report');
+    const chapter = page.getByRole('region', { name: '1. Dusk' });
+    const toReview = /(Uncertain time|Not spoken) at .* in Dusk$/;
+    await chapter.getByRole('button', { name: toReview }).first().click();
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect(player).toBeVisible();
+    await player.getByRole('button', { name: 'Close player' }).click();
+    await isAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 390);
+    await isAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(chapter).toBeVisible();
+    await page.emulateMedia({ media: null });
+    await chapter.getByRole('link', { name: toReview }).first().click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Sentences in this chapter' })).toBeVisible();
+  });
+
   await test.step('all controls are reachable on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('button', { name: 'More audio actions' })).toBeVisible();

@@ -19,12 +19,12 @@ const AROUND = 2;
 const colors: Readonly<Record<ProofingReason, string>> = {
   missing_in_audio: 'red',
   missing_in_text: 'red',
-  low_confidence: 'orange',
+  low_confidence: 'yellow',
   long_pause: 'gray',
   silence_at_start: 'gray',
   silence_at_end: 'gray',
-  clipping: 'orange',
-  levels: 'orange',
+  clipping: 'yellow',
+  levels: 'yellow',
 };
 
 export interface ProofingChapterSectionProps {

@@ -182,6 +182,27 @@ it('names chapters that were not compared and files that failed, and starts a sy
   ]);
 });
 
+it('syncs all chapters again, for example after a file was replaced', async () => {
+  const { user, fake } = await openReport();
+  fake.failNext({ path: '/books/3/align', status: 409, message: 'Changed.', code: 'books.version_conflict' });
+  const again = await screen.findByRole('button', { name: 'Sync again' });
+  await user.click(again);
+  await screen.findByText('Changed.');
+  fake.bookContents.syncs.set(3, { state: 'running', progress: 0, stage: '', error: null });
+  await user.click(again);
+  await screen.findByText('Text and audio are being synced. The report updates by itself.');
+  expect(fake.requestsTo('/books/3/align').at(-1)?.body).toEqual({ version: 1, chapters: 'all' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sync again' }).disabled).toBe(true);
+});
+
+it('offers no sync without the permission to edit books', async () => {
+  const fake = createFakeApi([]);
+  fake.bookContents.byBook.set(3, fakeBookContent(3));
+  renderScreen(<AppRoutes />, { route: '/books/3/proofing', fake });
+  await screen.findByText(/^3 chapters are not synced yet/);
+  expect(screen.queryByRole('button', { name: /^Sync/ })).toBeNull();
+});
+
 it('updates while files are analysed and a sync is running, and removes resolved places', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { fake } = await openReport((api) => {

@@ -18,6 +18,7 @@ import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { ProofingChapterSection } from './proofing-chapter.tsx';
 import { ProofingStatus } from './proofing-status.tsx';
 import { ReasonFilter } from './reason-filter.tsx';
+import { SyncButton } from './sync-button.tsx';
 import { type Proofing, useProofing } from './use-proofing.ts';
 import classes from './proofing.module.css';
 
@@ -42,6 +43,9 @@ function Screen({ id }: { readonly id: number }) {
       <ScreenHeader title={heading}>
         {lastValue && (
           <>
+            {lastValue.report.chapters.some(({ state }) => state === 'synced') && (
+              <SyncButton report={lastValue.report} scope="all" onStarted={retry} />
+            )}
             <Button
               variant="default"
               leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}

@@ -1,19 +1,12 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { Alert, Button, Progress } from '@mantine/core';
+import { Alert, Progress } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProofingChapter, ProofingReport } from '#contract/proofing/proofing';
-import { useApi } from '#web/core/api/api-context.ts';
-import { toApiErrorDetails } from '#web/core/api/api-error.ts';
-import { createBookContentApi } from '#web/core/api/book-content-api.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
-import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { listFormat } from '#web/core/lib/formats.ts';
-import { useAppDispatch } from '#web/core/store/hooks.ts';
-import { jobsWatched } from '#web/core/store/jobs.slice.ts';
-import { recordError } from '#web/core/store/record-error.ts';
 import { useErrorMessage } from '#web/ui/use-error-message.ts';
+import { SyncButton } from './sync-button.tsx';
 import classes from './proofing.module.css';
 
 /** The number of names in a message. */
@@ -51,13 +44,14 @@ export function ProofingStatus({ report, onChanged }: ProofingStatusProps) {
       {sync?.state === 'failed' && (
         <Alert color="red" role="alert" icon={<IconAlertCircle size={18} />}>
           {t('proofing.syncFailed')} {sync.error !== null && translateError(sync.error)}
-          {notSynced.count === 0 && <SyncButton report={report} onStarted={onChanged} />}
         </Alert>
       )}
       {notSynced.count > 0 && sync?.state !== 'running' && (
         <Alert color="yellow" role="note" icon={<IconAlertCircle size={18} />}>
           {t('proofing.notSynced', notSynced)}
-          <SyncButton report={report} onStarted={onChanged} />
+          <div className={classes['start']}>
+            <SyncButton report={report} scope="needs_review" onStarted={onChanged} />
+          </div>
         </Alert>
       )}
       {doneCount < files.length && (
@@ -84,48 +78,6 @@ export function ProofingStatus({ report, onChanged }: ProofingStatusProps) {
           {t('proofing.noAudio', noAudio)}
         </Alert>
       )}
-    </div>
-  );
-}
-
-/** Starts the sync of the chapters that have no or uncertain times. Hidden for users who cannot edit books. */
-function SyncButton({
-  report: { id, version },
-  onStarted,
-}: {
-  readonly report: ProofingReport;
-  readonly onStarted: () => void;
-}) {
-  const { t } = useTranslation();
-  const canEdit = useCanEdit('books');
-  const client = useApi();
-  const dispatch = useAppDispatch();
-  const translateError = useErrorMessage();
-  const [isStarting, setStarting] = useState(false);
-  const [message, setMessage] = useState('');
-  if (!canEdit) return null;
-  const start = async () => {
-    setStarting(true);
-    setMessage('');
-    try {
-      await createBookContentApi(client, id).align(version, 'needs_review');
-      dispatch(jobsWatched());
-      onStarted();
-    } catch (error) {
-      const attempted_action = t('proofing.syncNotStarted');
-      const apiError = toApiErrorDetails(error, attempted_action);
-      recordError(dispatch, { apiError, attempted_action, details: { cause: error } });
-      setMessage(translateError(apiError.message));
-    } finally {
-      setStarting(false);
-    }
-  };
-  return (
-    <div className={classes['start']}>
-      <Button size="xs" loading={isStarting} onClick={() => void start()}>
-        {t('proofing.sync')}
-      </Button>
-      {message !== '' && <span role="alert">{message}</span>}
     </div>
   );
 }

@@ -30,6 +30,7 @@ export const messages = {
   notSynced_other:
     '{{count}} chapters are not synced yet: {{names}}. The report can’t compare their text and audio.',
   sync: 'Sync text and audio',
+  syncAgain: 'Sync again',
   syncNotStarted: 'Failed to start sync',
   analysing_one: '{{done}} of {{count}} audio file is analysed. The report updates by itself.',
   analysing_other: '{{done}} of {{count}} audio files are analysed. The report updates by itself.',
