@@ -60,6 +60,7 @@ async function writeEpub(book, cover, path) {
     code: 'the-tide-clerk',
     narrator: '',
     year: 2026,
+    isbn: '',
     chapters,
   };
   const zip = new ZipFile();

@@ -6,6 +6,7 @@ import { languages } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import { messages, resourceMessages, valueMessages } from '#contract/core/messages';
 import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
+import { detailForm, detailItem } from './book-details.ts';
 
 const time = withKeywords(z.number(), { minimum: 0 });
 
@@ -90,6 +91,7 @@ export const book = namedSchema(
     reading_time: responseFields.seconds.describe(
       'The reading time in seconds. It is calculated from the text items, otherwise from the chapters or `duration`.',
     ),
+    ...detailItem,
     ...responseFields.versionFields,
     chapters: z
       .array(chapter)
@@ -219,6 +221,7 @@ const form = {
     )
     .optional()
     .describe('The author. If absent in a new book, the provider of the catalogue is used.'),
+  ...detailForm,
   audio_upload: fields
     .optionalText(64)
     .describe(

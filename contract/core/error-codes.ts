@@ -175,6 +175,7 @@ const general = {
     when: 'The backup could not be written or read. `message` says why.',
   },
   'settings.fixed': { status: 422, when: 'The setting is set by an environment variable.' },
+  'books.isbn_taken': { status: 409, when: 'Another book has this ISBN.' },
   'code.taken': { status: 422, when: 'Another record has this code.' },
   'reference.unknown': {
     status: 422,

@@ -308,6 +308,9 @@ export const knownErrors = {
       `This ${noun} can’t be deleted because it’s used by ${conjunction.format(users)}.`,
     ),
   codeTaken: (code: string) => errorInfo('code.taken', `The code ${code} is already in use.`),
+  isbnTaken: (name: string, code: string) =>
+    errorInfo('books.isbn_taken', `The book “${name}” (${code}) has this ISBN.`),
+  ageToBelowFrom: errorInfo('number.out_of_range', 'The highest age can’t be below the lowest age.'),
   codesRepeated: errorInfo('list.repeated_entry', 'Codes must be unique within their parent.'),
   noCategory: (code: string) => nothingLeadsTo('category', code),
   noSubCategory: (code: string) => nothingLeadsTo('sub-category', code),

@@ -105,6 +105,13 @@ export const valueMessages = {
   noTextOfImport: 'Text not found in this import',
   noCoverOfImport: 'Cover not found in this import',
   mustBeUnique: 'Must be unique',
+  mustBeIsbn: 'Must be a valid ISBN. Check the digits.',
+  mustBeGtin: 'Must be a valid GTIN. Check the digits.',
+  mustBeDoi: 'Must be a DOI, such as 10.1000/182',
+  mustBeDate: 'Must be a date in the format YYYY-MM-DD',
+  mustBeLanguageCode: 'Must be an ISO 639 language code, such as fr',
+  mustBeOneOf: (values: readonly string[]) => `Must be one of: ${values.join(', ')}`,
+  ageOutOfRange: (max: number) => `Must be an age from 0 to ${max}`,
 } as const;
 
 export const messages = {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { DetailName } from '#contract/books/book-details';
 import type { Book, books } from '#contract/books/books';
+import { toIsbn } from '#contract/books/identifiers';
 import type { CreateOf } from '#contract/core/define-resource';
 import { languageLabel, languagesInForce } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
@@ -9,6 +11,7 @@ type BookInput = CreateOf<typeof books>;
 
 /** The fields of a book that files do not contain, or that depend on other records. */
 type FieldOutsideFiles =
+  | Exclude<DetailName, 'isbn'>
   | 'chapter_count'
   | 'duration'
   | 'category_code'
@@ -96,6 +99,18 @@ export const proposalFields = {
     valueOf: ({ year = 0 }) => year,
     toInput: (text) => Number(text) || 0,
     errorOf: (text) => (/^([1-9]\d{0,3})?$/.test(text) ? undefined : valueMessages.noYear),
+    display: (text) => text,
+  },
+  isbn: {
+    label: 'ISBN',
+    description: 'The ISBN. Blank for none.',
+    input: 'line',
+    maxLength: 40,
+    // Files of earlier versions have no ISBN.
+    exported: z.string().max(40).default(''),
+    valueOf: ({ isbn = '' }) => isbn,
+    toInput: (text) => toIsbn(text) ?? '',
+    errorOf: (text) => (text === '' || toIsbn(text) !== undefined ? undefined : valueMessages.mustBeIsbn),
     display: (text) => text,
   },
   language: {

@@ -63,6 +63,7 @@ export function fakeProposal(id: number, changes: Partial<ImportProposal> = {}):
       narrator: field(''),
       description: field('Found in the file.', 'epub'),
       year: field('1912'),
+      isbn: field('978-3-16-148410-0', 'epub'),
       language: field('3', 'epub'),
     },
     category_code: null,

@@ -30,6 +30,8 @@ export interface Column {
   readonly isInput?: true;
   /** The default value of a new row. */
   readonly initial?: string | number | null;
+  /** True if the API leaves out a blank text or 0. */
+  readonly isAbsentIfBlank?: true;
 }
 
 export type Columns = Readonly<Record<string, Column>>;
@@ -54,12 +56,16 @@ export type PresentedNames<C extends Columns> = Exclude<
 > &
   string;
 
+type AbsentIfBlankNames<C extends Columns> = NamesOfKind<C, { readonly isAbsentIfBlank: true }> & string;
+
 /** The fields of a row that the API presents. */
 export type PresentedRow<C extends Columns> = {
-  -readonly [Name in PresentedNames<C> as C[Name] extends { readonly apiName: infer Other extends string }
+  -readonly [Name in Exclude<PresentedNames<C>, AbsentIfBlankNames<C>> as C[Name] extends {
+    readonly apiName: infer Other extends string;
+  }
     ? Other
     : Name]: PresentedTypes[C[Name]['type']];
-};
+} & { -readonly [Name in AbsentIfBlankNames<C>]?: PresentedTypes[C[Name]['type']] };
 
 /** The column type that can store the value of a request field. */
 interface ColumnFor<Value> extends Column {

@@ -25,12 +25,13 @@ function toApi(type: Column['type'], storedValue: unknown): unknown {
 /** Creates a function that converts rows of a table to the format of the API, without hidden columns. */
 export function createPresenter<C extends Columns>(columns: C) {
   const presentedColumns = shownNames(columns).map((name) => {
-    const { type, apiName } = columns[name] as Column;
-    return { name, type, apiName: typeof apiName === 'string' ? apiName : name };
+    const { type, apiName, isAbsentIfBlank } = columns[name] as Column;
+    return { name, type, apiName: typeof apiName === 'string' ? apiName : name, isAbsentIfBlank };
   });
   return (row: Pick<RowOf<C>, PresentedNames<C>>): PresentedRow<C> => {
     const item: Record<string, unknown> = {};
-    for (const { name, type, apiName } of presentedColumns) item[apiName] = toApi(type, row[name]);
+    for (const { name, type, apiName, isAbsentIfBlank } of presentedColumns)
+      if (!isAbsentIfBlank || row[name]) item[apiName] = toApi(type, row[name]);
     return item as PresentedRow<C>;
   };
 }

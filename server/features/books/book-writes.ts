@@ -1,5 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import type { CreateOf, UpdateOf } from '#contract/core/define-resource';
+import { searchedDetails } from '#contract/books/book-details';
 import type { books } from '#contract/books/books';
 import type { SettingValues } from '#contract/settings/declared';
 import { lockForNewBook, lockForBookChange } from '#server/core/db/catalogue';
@@ -18,6 +19,7 @@ import { type ChapterInput, insertChapters, measureChapters, removeChapters } fr
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { initialValues, inputValues } from '#server/core/resource/columns';
 import { recount } from './book-counts.ts';
+import { checkDetails, searchedIdentifiers } from './book-details.ts';
 import { placementOf } from './book-placement.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import { chapterRowsOf, keepContents } from './chapter-rows.ts';
@@ -66,25 +68,19 @@ const storedById = prepare((db, { id }: { id: number }) =>
   db.selectFrom('books').selectAll().where('id', '=', id),
 );
 
-function searchOf(book_id: number, name: string): Schema['book_search'] {
-  const search_key = searchKeyOf(name, bookCodeOf(book_id));
-  return { book_id, search_key, beginnings: wordPrefixesOf(search_key) };
+function searchOf(book: StoredBook): Schema['book_search'] {
+  const search_key = searchKeyOf(book.name, bookCodeOf(book.id), ...searchedIdentifiers(book));
+  return { book_id: book.id, search_key, beginnings: wordPrefixesOf(search_key) };
 }
 
-async function insertSearch(
-  trx: Transaction<Schema>,
-  { id, name }: { id: number; name: string },
-): Promise<void> {
-  await insertSearchRow(trx, searchOf(id, name));
-  await recordSearchWords(trx, [name]);
+async function insertSearch(trx: Transaction<Schema>, book: StoredBook): Promise<void> {
+  await insertSearchRow(trx, searchOf(book));
+  await recordSearchWords(trx, [book.name]);
 }
 
-async function updateSearch(
-  trx: Transaction<Schema>,
-  { id, name }: { id: number; name: string },
-): Promise<void> {
-  await updateSearchRow(trx, searchOf(id, name));
-  await recordSearchWords(trx, [name]);
+async function updateSearch(trx: Transaction<Schema>, book: StoredBook): Promise<void> {
+  await updateSearchRow(trx, searchOf(book));
+  await recordSearchWords(trx, [book.name]);
 }
 
 /** Returns the defaults of a new book. */
@@ -132,6 +128,7 @@ export async function insertBook(
     updated_at: now,
   };
   book.reading_time = readingTimeOf(book, settings.languages);
+  await checkDetails(trx, book);
   await insertRow(trx, keysOf(book), book);
   await insertChapters(trx, id, chapters);
   await insertSearch(trx, book);
@@ -183,8 +180,10 @@ async function save(
   after.updated_at = new Date().toISOString();
   // An update indexes every column that it sets, so only changed ones are set.
   const changedColumns = keysOf(after).filter((column) => after[column] !== before[column]);
+  await checkDetails(trx, after, changedColumns);
   await updateRow(trx, changedColumns, after);
-  if (after.name !== before.name) await updateSearch(trx, after);
+  if (['name', ...searchedDetails].some((name) => changedColumns.includes(name as keyof StoredBook)))
+    await updateSearch(trx, after);
   if (after.description !== before.description || chapters) await renewTexts(trx, after);
   await recount(trx, before, after);
   const entryId = await recordBook(trx, {
@@ -360,7 +359,7 @@ export async function deleteBook(
         places: positions,
         blocks: await blocksShowing(trx, 'books', id),
       },
-      search_key: searchOf(id, book.name).search_key,
+      search_key: searchOf(book).search_key,
       keys,
       entry_id: causeId,
     });
@@ -382,6 +381,7 @@ export async function insertDeletedBook(
 ): Promise<StoredBook> {
   const author = relatedRows.author ?? settings.provider_name;
   const book = { ...deleted, author_id: await restoreAuthor(trx, deleted.author_id, author) };
+  await checkDetails(trx, book);
   await insertRow(trx, keysOf(book), book);
   for await (const batch of batchesInChunks(relatedRows.chapters))
     await trx

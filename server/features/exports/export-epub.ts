@@ -72,6 +72,7 @@ function packageOf(
   const total = spokenDurations.reduce((sum, { seconds }) => sum + seconds, 0);
   const about = [
     `<dc:identifier id="id">urn:lectern:${escapeXml(book.code)}</dc:identifier>`,
+    ...(book.isbn ? [`<dc:identifier>urn:isbn:${escapeXml(book.isbn)}</dc:identifier>`] : []),
     `<dc:title>${escapeXml(book.name)}</dc:title>`,
     `<dc:language>${language}</dc:language>`,
     ...(book.author ? [`<dc:creator>${escapeXml(book.author)}</dc:creator>`] : []),

@@ -366,6 +366,7 @@ test('writes the starts of chapters to a cue sheet in frames', () => {
     narrator: '',
     description: '',
     year: 0,
+    isbn: '',
     language: 3,
     category_code: null,
     sub_category_code: null,

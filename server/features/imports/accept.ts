@@ -10,7 +10,7 @@ import type { Schema } from '#server/core/db/schema';
 import { editConflict, notFound, appError, fieldError } from '#server/core/errors';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { BookService } from '#server/features/books/books.service';
-import type { StoredProposal } from './proposal/stored-proposal.ts';
+import { type StoredProposal, parseProposal } from './proposal/stored-proposal.ts';
 import type { StoredProposalText } from './proposal/text-details.ts';
 import { importsIn } from './imports.repository.ts';
 import { bookFieldsOf, bookContentsOf } from './whole-book.ts';
@@ -45,7 +45,7 @@ async function takeProposal(
   }
   if (version !== undefined && version !== acceptedImport.version - 1) throw editConflict('import');
   if (acceptedImport.proposal === null) throw appError(knownErrors.importNotReady('accepted'));
-  const proposal = JSON.parse(acceptedImport.proposal) as StoredProposal;
+  const proposal = parseProposal(acceptedImport.proposal);
   const { maxChapters } = importLimits;
   if (proposal.chapters.length > maxChapters)
     throw fieldError('chapters', knownErrors.importTooManyChapters(formatCount(maxChapters)));

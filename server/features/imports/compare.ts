@@ -6,7 +6,7 @@ import type { Book } from '#contract/books/books';
 import type { Schema } from '#server/core/db/schema';
 import type { ImportCoverRow } from '#server/core/db/tables/imports';
 import { mediaUrl } from '#server/core/media/media-url';
-import type { StoredProposal } from './proposal/stored-proposal.ts';
+import { type StoredProposal, parseProposal } from './proposal/stored-proposal.ts';
 import { areChaptersEdited, isCoverOfOne } from './edited-by-hand.ts';
 
 const path = (...segments: readonly (string | null | undefined)[]): string =>
@@ -87,7 +87,7 @@ async function importsOf(db: Kysely<Schema>, bookId: number) {
       ? []
       : [
           {
-            given: proposedValues(JSON.parse(proposal) as StoredProposal, []),
+            given: proposedValues(parseProposal(proposal), []),
             from: created_at,
             until: updated_at,
           },

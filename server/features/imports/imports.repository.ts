@@ -5,7 +5,7 @@ import { asPattern } from '#server/core/db/like-pattern';
 import type { Schema } from '#server/core/db/schema';
 import type { ImportCoverRow, ImportFileRow, ImportRow } from '#server/core/db/tables/imports';
 import { sql } from 'kysely';
-import type { StoredProposal } from './proposal/stored-proposal.ts';
+import { type StoredProposal, parseProposal } from './proposal/stored-proposal.ts';
 
 type Db = Kysely<Schema>;
 export const readJobKind = 'import-read';
@@ -133,7 +133,7 @@ export function importsIn(db: Db) {
     /** Returns the proposal; undefined when the import has none. */
     async stored(id: number): Promise<StoredProposal | undefined> {
       const row = await db.selectFrom('imports').select('proposal').where('id', '=', id).executeTakeFirst();
-      return row?.proposal ? (JSON.parse(row.proposal) as StoredProposal) : undefined;
+      return row?.proposal ? parseProposal(row.proposal) : undefined;
     },
 
     files: (id: number): Promise<ImportFileRow[]> =>

@@ -38,6 +38,7 @@ const exportedWith = (texts: readonly string[]): ExportedBook => ({
   narrator: '',
   description: '',
   year: 0,
+  isbn: '',
   language: 3,
   category_code: null,
   sub_category_code: null,

@@ -18,7 +18,7 @@ import { createAcceptProposals } from './accept-proposals.ts';
 import { insertImport, plainPath, readWhenComplete, takeUploads } from './begin-import.ts';
 import { compareWith } from './compare.ts';
 import { findDuplicates, hashesOf } from './duplicates.ts';
-import type { StoredProposal } from './proposal/stored-proposal.ts';
+import { parseProposal } from './proposal/stored-proposal.ts';
 import { editProposal } from './edit-proposal.ts';
 import { importsIn, readJobKind } from './imports.repository.ts';
 import { emptyProposal, toProposal, toSummary } from './present.ts';
@@ -196,7 +196,7 @@ export function createImportService(deps: ImportServiceDeps) {
           throw editConflict('import');
         const reader = importsIn(trx);
         const fileRows = { files: await reader.files(input.id), covers: await reader.covers(input.id) };
-        const proposal = editProposal(JSON.parse(claimedImport.proposal) as StoredProposal, input, {
+        const proposal = editProposal(parseProposal(claimedImport.proposal), input, {
           files: fileRows.files,
           coverCount: fileRows.covers.length,
         });

@@ -1,5 +1,6 @@
 import { languageFromFilter, languageShortCode } from '#contract/core/languages';
 import type { BlockType } from '#contract/mobile-configs/block-types';
+import { type DetailName, mapDetails } from '#contract/books/book-details';
 import type { Book, books } from '#contract/books/books';
 import type { categories } from '#contract/categories/categories';
 import type { challenges } from '#contract/challenges/challenges';
@@ -104,6 +105,17 @@ const toListCell = (
   entries: readonly { readonly key: string; readonly isFeatured?: boolean | undefined }[],
 ) => entries.map(({ key, isFeatured }) => (isFeatured ? `${key}*` : key)).join(', ');
 
+/** A field of the publication record. A blank cell clears it. */
+const detailColumn = (name: DetailName, type: 'text' | 'integer'): Column<Book> => ({
+  name,
+  cell: (book) => book[name] ?? '',
+  input(value) {
+    if (type === 'text') return { [name]: value };
+    if (!/^\d{0,10}$/.test(value)) throw new CellError('Must be a whole number.');
+    return { [name]: Number(value) };
+  },
+});
+
 const chapterCount = number<Book>('chapter_count', ({ chapter_count }) => chapter_count);
 
 export const bookSpreadsheet: SpreadsheetColumns<typeof books> = {
@@ -150,6 +162,7 @@ export const bookSpreadsheet: SpreadsheetColumns<typeof books> = {
   duration: number('duration', ({ duration }) => duration),
   reading_time: { name: 'reading_time', cell: ({ reading_time }) => reading_time },
   description: text('description', ({ description }) => description),
+  ...mapDetails((name, { column }) => detailColumn(name, column)),
 };
 
 export const categorySpreadsheet: SpreadsheetColumns<typeof categories> = {

@@ -1,5 +1,6 @@
 import type { useTranslation } from 'react-i18next';
 import type { AuditLogEntry } from '#contract/audit-log/audit-log';
+import { detailLabels } from '#contract/books/book-details';
 import { capitalise } from '#contract/core/capitalise';
 import type { CreateOf } from '#contract/core/define-resource';
 import type { ResourceName } from '#contract/core/record-types';
@@ -39,6 +40,7 @@ const labels: Readonly<Record<InputField, string>> = {
   items: 'Books',
   books: 'Books',
   is_ordered: 'Ordered',
+  ...detailLabels,
 };
 const names: Readonly<Record<string, string>> = labels;
 

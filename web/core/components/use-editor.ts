@@ -186,7 +186,8 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
 
   const messages = apiError
     ? [
-        apiError.message,
+        // The message of a field is shown once, with the name of its section.
+        ...(Object.values(apiError.errors ?? {}).includes(apiError.message) ? [] : [apiError.message]),
         ...Object.entries(apiError.errors ?? {}).map(([path, message]) =>
           withSectionName(fieldOf(path, values), message),
         ),

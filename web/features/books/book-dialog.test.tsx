@@ -120,12 +120,8 @@ it('shows the number of chapters read-only for a book that has some', async () =
 
 it('uses native number fields, and never reads a fraction as a larger number', async () => {
   const { user, form, field, submit, fake } = await edit();
-  expect(
-    form.getAllByRole('spinbutton').map((item) => [item.getAttribute('min'), item.getAttribute('step')]),
-  ).toEqual([
-    ['0', '1'],
-    ['0', '1'],
-  ]);
+  for (const item of form.getAllByRole('spinbutton', { hidden: true }))
+    expect([item.getAttribute('min'), item.getAttribute('step')]).toEqual(['0', '1']);
   await user.clear(field('Chapter Count'));
   await user.type(field('Chapter Count'), '3.7');
   await user.clear(field(/^Duration/));

@@ -21,9 +21,10 @@ import { useEditor } from '#web/core/components/use-editor.ts';
 import { useFileDrop } from '#web/core/components/use-file-drop.ts';
 import { BookAuthorField } from './book-author-field.tsx';
 import { CategoryFields } from '#web/core/components/category-fields.tsx';
+import { BookDetailFields } from './book-detail-fields.tsx';
 import { BookDurationField } from './book-duration-field.tsx';
 import { AudioField, CoverField } from './book-file-fields.tsx';
-import { fallbackAuthorId, fieldOf, toFormValues, toPayload } from './book-form.ts';
+import { detailLabelOf, fallbackAuthorId, fieldOf, toFormValues, toPayload } from './book-form.ts';
 import { ContentEditorLink } from './content-editor-link.tsx';
 import { useAudioLength } from './use-audio-length.ts';
 
@@ -43,6 +44,7 @@ export function BookForm({ form, options }: BookFormProps) {
   const { formRef, ...editor } = useEditor(booksSlice, form, {
     initial: (item) => toFormValues(item, settings),
     fieldOf,
+    sectionOf: detailLabelOf,
   });
   const { values, saving } = editor;
   const cover = editor.file('image');
@@ -140,6 +142,7 @@ export function BookForm({ form, options }: BookFormProps) {
           </div>
           <CoverField {...cover} stored={book?.thumbnail_url ?? book?.image_url} />
           <AudioField {...audio} stored={book?.audio_url} onChange={(file) => void chooseAudio(file)} />
+          <BookDetailFields editor={editor} />
         </fieldset>
         <FormActions
           saving={saving}

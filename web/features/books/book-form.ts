@@ -1,4 +1,12 @@
 import { defaultLanguage } from '#contract/core/languages';
+import {
+  bookDetails,
+  detailLabels,
+  type DetailName,
+  detailNames,
+  mapDetails,
+  textDetails,
+} from '#contract/books/book-details';
 import { type Book, books } from '#contract/books/books';
 import type { PageSettings } from '#contract/settings/page';
 import { toMinutes } from '#web/core/lib/durations.ts';
@@ -15,12 +23,12 @@ export interface KnownAuthor {
 }
 
 /** Imports provide the narrator, but the form has no field for it. */
-export const texts = textFields(books, ['narrator']);
+export const texts = textFields(books, ['narrator', ...textDetails]);
 
 type Texts = ReturnType<typeof texts.of>;
 
 /** The values of the form's fields as their inputs contain them. Files belong to the editor. */
-export interface BookFormValues extends Texts {
+export interface BookFormValues extends Texts, Readonly<Record<DetailName, string>> {
   readonly author: string;
   /** The last selected suggestion. It is ignored after another name was typed. */
   readonly picked_author: KnownAuthor;
@@ -33,6 +41,19 @@ export interface BookFormValues extends Texts {
   readonly is_backup: string;
 }
 
+const storedDetails = (book: Book | undefined) => mapDetails((name) => String(book?.[name] ?? ''));
+
+/** Returns a field as it is sent. A blank text clears it, and 0 clears a number. */
+const sentDetail = (name: DetailName, text: string): string =>
+  bookDetails[name].column === 'integer' ? String(toWholeNumber(text)) : text.trim();
+
+/** Returns the changed fields of the publication record. */
+function changedDetails(values: BookFormValues, book: Book | undefined): Partial<Record<DetailName, string>> {
+  const stored = storedDetails(book);
+  const changedNames = detailNames.filter((name) => values[name] !== stored[name]);
+  return Object.fromEntries(changedNames.map((name) => [name, sentDetail(name, values[name])]));
+}
+
 /** Returns the initial values of a form for an existing or a new book. */
 export function toFormValues(
   book: Book | undefined,
@@ -40,6 +61,7 @@ export function toFormValues(
 ): BookFormValues {
   return {
     ...texts.of(book),
+    ...storedDetails(book),
     author: book?.author?.name ?? '',
     picked_author: { id: 0, name: '' },
     chapter_count: String(book?.chapter_count ?? 0),
@@ -92,6 +114,7 @@ export function toPayload(
 ) {
   return {
     ...texts.trimmed(values),
+    ...changedDetails(values, book),
     chapter_count: toWholeNumber(values.chapter_count),
     duration: toSeconds(values.duration, book),
     category_code: values.category_code,
@@ -110,3 +133,8 @@ export function toPayload(
 export function fieldOf(path: string): string {
   return path.replace(/^author\..*/, 'author').replace(/_upload$/, '');
 }
+
+const labels: Readonly<Record<string, string>> = detailLabels;
+
+/** Returns the name of a field of the publication record, whose messages do not contain it. */
+export const detailLabelOf = (field: string): string | undefined => labels[field];

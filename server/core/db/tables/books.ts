@@ -1,7 +1,18 @@
 import type { CreateOf } from '#contract/core/define-resource';
 import { defaultLanguage } from '#contract/core/languages';
 import type { books } from '#contract/books/books';
+import { type DetailName, type bookDetails, mapDetails } from '#contract/books/book-details';
 import { columnsFor } from '../columns.ts';
+
+const blankColumns = {
+  text: { type: 'text', isInput: true, initial: '', isAbsentIfBlank: true },
+  integer: { type: 'integer', isInput: true, initial: 0, isAbsentIfBlank: true },
+} as const;
+
+/** The columns of the publication record. */
+const detailColumns = mapDetails((_name, { column }) => blankColumns[column]) as {
+  readonly [Name in DetailName]: (typeof blankColumns)[(typeof bookDetails)[Name]['column']];
+};
 
 export const bookColumns = columnsFor<
   CreateOf<typeof books>,
@@ -33,6 +44,7 @@ export const bookColumns = columnsFor<
   word_count: { type: 'integer', apiName: false, initial: 0 },
   /** The total duration of all chapters in seconds. */
   chapter_seconds: { type: 'integer', apiName: false, initial: 0 },
+  ...detailColumns,
   version: { type: 'integer' },
   created_at: { type: 'text', apiName: false },
   updated_at: { type: 'text' },

@@ -13,7 +13,7 @@ let api: Awaited<ReturnType<typeof openSqliteApp>>;
 let document: OpenApiDocument;
 let token: string;
 
-/** Existing records by key name. A schema does not contain which records exist. */
+/** Valid values by key name. A schema does not contain which records exist, check digits, or limits between two fields. */
 const existing: Readonly<Record<string, readonly unknown[]>> = {
   id: [1],
   book_code: ['BK-000001'],
@@ -22,9 +22,14 @@ const existing: Readonly<Record<string, readonly unknown[]>> = {
   text_item_code: ['T-01'],
   category_code: ['shelf'],
   sub_category_code: ['corner'],
+  gtin: ['', '4006381333931'],
+  doi: ['', '10.1000/182'],
+  original_language: ['', 'fr'],
+  age_from: [0, 6],
+  age_to: [0, 6, 120],
 };
-/** Excluded fields: a version can conflict, a custom code is unique, and an audio upload must exist and be complete. */
-const omittedNames = new Set(['version', 'code', 'audio_upload']);
+/** Excluded fields: a version can conflict, a custom code or an ISBN is unique, and an audio upload must exist and be complete. */
+const omittedNames = new Set(['version', 'code', 'isbn', 'audio_upload']);
 
 beforeAll(async () => {
   api = await openSqliteApp();
@@ -76,6 +81,10 @@ function valuesOf(schema: JsonSchema, key = ''): fc.Arbitrary<unknown> {
       requiredKeys: required.filter((name) => !omittedNames.has(name)),
     });
   }
+  if (rest['format'] === 'date')
+    return fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
   const text = fc.string({ unit: 'grapheme', maxLength: 60 });
   return rest['pattern'] === undefined ? text : text.map((value) => `x${value}`);
 }

@@ -2,6 +2,7 @@ import { toClock } from '#contract/core/format-duration';
 import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata';
 import { importLimits } from '#contract/imports/import-limits';
 import { limits } from '#contract/core/limits';
+import { toIsbn } from '#contract/books/identifiers';
 import { audioKindOf } from '#server/core/media/audio-types';
 import { id3Length } from '#server/core/media/id3';
 import { mp3Length } from '#server/core/media/mp3-duration';
@@ -87,6 +88,7 @@ function fieldsOf(metadata: IAudioMetadata, text: TagText): ParsedFields {
       limits.maxDescriptionLength,
     ),
     year: texts([year >= 1000 && year <= 9999 ? String(year) : undefined]),
+    isbn: texts(nativeTexts(metadata, /^(.*:ISBN|ISBN)$/i).map(toIsbn)),
     language: texts([common.language].map((name) => (name ? toLanguage(name)?.toString() : undefined))),
   };
 }

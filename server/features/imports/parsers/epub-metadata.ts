@@ -1,3 +1,4 @@
+import { toIsbn } from '#contract/books/identifiers';
 import { limits } from '#contract/core/limits';
 import type { ParsedValue, ParsedFields, ParsedProblem } from './parsed.ts';
 import { languageName, toLanguage } from './language.ts';
@@ -88,6 +89,11 @@ export function readMetadata(
         dates.map((date) => yearOf(textOf(date))),
         'epub',
         4,
+      ),
+      isbn: candidates(
+        elementsNamed(metadata, 'identifier').flatMap((element) => toIsbn(textOf(element)) ?? []),
+        'epub',
+        40,
       ),
       language: candidates(languages.map(String), 'epub', 10),
     },

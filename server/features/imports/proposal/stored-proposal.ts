@@ -6,7 +6,7 @@ import type {
   AudioChapter,
   TextChapter,
 } from '#contract/imports/import-proposal';
-import type { ProposalFieldName } from '#contract/imports/proposal-fields';
+import { type ProposalFieldName, mapProposalFields } from '#contract/imports/proposal-fields';
 
 /** A proposal as stored, without its files, covers and texts, which have separate tables. */
 export interface StoredProposal {
@@ -21,4 +21,14 @@ export interface StoredProposal {
   readonly excluded?: readonly ExcludedEntry[];
   /** Warnings of the parsers. Those about the catalogue (same book, same audio) are computed anew. */
   readonly warnings: readonly ImportWarning[];
+}
+
+const noField: ProposalField = { value: '', source: 'none', candidates: [] };
+
+/** Returns a stored proposal. Fields that its version did not know are blank. */
+export function parseProposal(json: string): StoredProposal {
+  const stored = JSON.parse(json) as Omit<StoredProposal, 'fields'> & {
+    readonly fields: Partial<StoredProposal['fields']>;
+  };
+  return { ...stored, fields: mapProposalFields((name) => stored.fields[name] ?? noField) };
 }

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { detailNames } from '#contract/books/book-details';
+import { allPermissions } from '#contract/core/permissions';
+import type { TestApp, TestResponse } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+/** A value of every field as it is sent, with the stored value if it differs. */
+const record = {
+  isbn: '978-3-16-148410-0',
+  gtin: '4 006381 333931',
+  doi: 'https://doi.org/10.1000/182',
+  own_number: 'LX-204',
+  publication_status: 'active',
+  abridgement: 'unabridged',
+  publication_date: '2026-03-01',
+  on_sale_date: '2026-03-02',
+  embargo_date: '2026-02-20',
+  original_title: 'Vers le phare',
+  original_language: 'FR',
+  age_from: 12,
+  age_to: '16',
+  content_advice: 'Violence',
+  text_copyright: '1927 Ada Marsh',
+  recording_copyright: '2026 The House',
+  short_description: 'Two sentences. At most.',
+  keywords: 'sea; lighthouse',
+};
+const storedRecord = {
+  ...record,
+  gtin: '4006381333931',
+  doi: '10.1000/182',
+  original_language: 'fr',
+  age_to: 16,
+};
+
+eachDatabase('the publication record', (openEmpty) => {
+  let api: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    api = await openTestApp(await openEmpty());
+    token = await api.tokenFor(allPermissions);
+  });
+  afterAll(() => api.close());
+
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, json?: unknown) =>
+    api.call(method, `/api${path}`, { token, ...(json !== undefined && { json }) });
+  const create = async (fields: object) =>
+    (await call('POST', '/books/create', { name: 'Book', ...fields })).body.data;
+  const update = (id: number, fields: object) => call('POST', '/books/update', { id, ...fields });
+  const read = async (id: number) => (await call('GET', `/books/${id}`)).body.data;
+  const undo = (response: TestResponse) =>
+    call('POST', `/audit-log/${Number(response.headers['x-audit-log-entry'])}/undo`);
+  const found = async (search: string) =>
+    (await call('GET', `/books/list?search=${encodeURIComponent(search)}`)).body.data.items.map(
+      ({ id }: { id: number }) => id,
+    );
+
+  test('stores every field, keeps unsent ones and clears blank ones', async () => {
+    expect(Object.keys(record)).toEqual(detailNames);
+    const { id } = await create(record);
+    expect(await read(id)).toMatchObject(storedRecord);
+    await update(id, { name: 'Other', keywords: '' });
+    const { keywords: _cleared, ...rest } = storedRecord;
+    const book = await read(id);
+    expect(book).toMatchObject({ ...rest, name: 'Other' });
+    expect(book).not.toHaveProperty('keywords');
+    const blanks = Object.fromEntries(detailNames.map((name) => [name, name.startsWith('age_') ? 0 : '']));
+    await update(id, blanks);
+    for (const name of detailNames) expect(await read(id)).not.toHaveProperty(name);
+  });
+
+  test('converts an ISBN-10 and rejects the ISBN of another book, whatever its hyphens', async () => {
+    const { id, isbn } = await create({ isbn: '0-306-40615-2', name: 'First' });
+    expect(isbn).toBe('978-0-306-40615-7');
+    const response = await call('POST', '/books/create', { name: 'Second', isbn: '9780306406157' });
+    expect([response.status, response.body.code]).toEqual([409, 'books.isbn_taken']);
+    expect(response.body.errors.isbn).toMatch(/^The book “First” \(BK-\d+\) has this ISBN\.$/);
+    expect((await update(id, { isbn: '978-0306406157' })).body.data.isbn).toBe('978-0306406157');
+    await update(id, { isbn: '' });
+    expect(await create({ isbn: '9780306406157' })).toMatchObject({ isbn: '9780306406157' });
+  });
+
+  test.each([
+    ['isbn', '978-0-306-40615-8'],
+    ['gtin', '4006381333930'],
+    ['doi', 'doi'],
+    ['publication_status', 'sold'],
+    ['abridgement', 'short'],
+    ['publication_date', '2026-02-30'],
+    ['on_sale_date', '1 March'],
+    ['original_language', 'xx'],
+    ['age_from', 121],
+    ['age_to', -1],
+    ['short_description', 'x'.repeat(501)],
+  ])('rejects %s: %s', async (name, value) => {
+    const response = await call('POST', '/books/create', { name: 'Book', [name]: value });
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, [name]]);
+  });
+
+  test('rejects a highest age below the lowest one, also if only one is sent', async () => {
+    const { id } = await create({ age_from: 8 });
+    const response = await update(id, { age_to: 7 });
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, ['age_to']]);
+    expect((await update(id, { age_to: 8 })).body.data).toMatchObject({ age_from: 8, age_to: 8 });
+  });
+
+  test('finds a book by its identifiers with and without hyphens', async () => {
+    const { id } = await create({ isbn: '979-10-90636-07-1', own_number: 'QX 77/3' });
+    for (const search of ['979-10-90636-07-1', '9791090636071', '979109063', 'qx 77/3', 'QX77/3'])
+      expect(await found(search), search).toEqual([id]);
+    await update(id, { isbn: '', own_number: '' });
+    expect(await found('9791090636071')).toEqual([]);
+  });
+
+  test('undoes a change, and restores a deleted book with its record', async () => {
+    const { id } = await create({ ...record, isbn: '978-1-4028-9462-6' });
+    const before = await read(id);
+    const change = await update(id, { isbn: '', age_from: 0, publication_status: 'withdrawn' });
+    expect((await undo(change)).status).toBe(200);
+    const { version: _version, updated_at: _time, ...rest } = before;
+    expect(await read(id)).toMatchObject(rest);
+    const deletion = await call('DELETE', `/books/${id}`);
+    expect((await undo(deletion)).status).toBe(200);
+    expect(await read(id)).toMatchObject(rest);
+    expect(await found('9781402894626')).toEqual([id]);
+  });
+
+  test('does not restore a deleted book whose ISBN another book has now', async () => {
+    const { id } = await create({ isbn: '978-0-14-044913-6' });
+    const deletion = await call('DELETE', `/books/${id}`);
+    const { id: other } = await create({ isbn: '9780140449136' });
+    const response = await undo(deletion);
+    expect([response.status, response.body.code]).toEqual([409, 'books.isbn_taken']);
+    await update(other, { isbn: '' });
+    expect((await undo(deletion)).status).toBe(200);
+  });
+});

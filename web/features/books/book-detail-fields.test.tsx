@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { bookDetails, detailNames, detailSections } from '#contract/books/book-details';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import './book-dialogs.tsx';
+import { BooksScreen } from './books-screen.tsx';
+
+async function openForm(fake = createFakeApi()) {
+  const view = renderScreen(<BooksScreen />, { route: '/books', fake });
+  await view.user.click(await screen.findByRole('button', { name: 'Edit Book 12' }));
+  const dialog = await screen.findByRole('dialog');
+  const form = within(dialog);
+  await waitFor(() => expect(form.getByLabelText('Category')).toHaveProperty('disabled', false));
+  const section = (title: string) => form.getByText(title).closest('details') as HTMLDetailsElement;
+  const field = (label: string) => form.getByLabelText<HTMLInputElement>(label);
+  const save = () => view.user.click(dialog.querySelector('[type="submit"]') as HTMLElement);
+  return { ...view, fake, form, section, field, save };
+}
+
+it('has a field for each value of the publication record, in closed sections', async () => {
+  const { field, section } = await openForm();
+  for (const name of detailNames) expect(field(bookDetails[name].label).name).toBe(name);
+  for (const title of Object.values(detailSections)) expect(section(title).open).toBe(false);
+});
+
+it('sends changed values only, and clears removed ones', async () => {
+  const fake = createFakeApi();
+  Object.assign(fake.items.books[11] ?? {}, {
+    isbn: '978-3-16-148410-0',
+    age_from: 12,
+    publication_status: 'active',
+    original_language: 'grc',
+  });
+  const { user, section, field, save } = await openForm(fake);
+  expect(within(section('Publication')).getByText('3 values')).toBeDefined();
+  await user.click(section('Publication').querySelector('summary') as HTMLElement);
+  expect(section('Publication').open).toBe(true);
+  expect(
+    within(field('Original language')).getByRole('option', { name: 'Ancient Greek', selected: true }),
+  ).toBeDefined();
+  await user.clear(field('Age from'));
+  await user.selectOptions(field('Publication status'), 'Withdrawn');
+  await user.type(field('On-sale date'), '2026-03-01');
+  await user.type(field('Keywords'), ' sea; ships ');
+  await save();
+  await screen.findByText('Book updated successfully');
+  const body = fake.requestsTo('/books/update')[0]?.body ?? {};
+  expect(Object.fromEntries(Object.entries(body).filter(([name]) => name in bookDetails))).toEqual({
+    age_from: '0',
+    publication_status: 'withdrawn',
+    on_sale_date: '2026-03-01',
+    keywords: 'sea; ships',
+  });
+});
+
+it('rejects an invalid identifier before it is sent, and opens its section', async () => {
+  const { user, fake, form, section, field, save } = await openForm();
+  await user.type(field('ISBN'), '978-3-16-148410-1');
+  await user.type(field('Keywords'), 'sea');
+  await save();
+  expect((await form.findByRole('alert')).textContent).toBe('ISBN: Must be a valid ISBN. Check the digits.');
+  expect(section('Identifiers').open).toBe(true);
+  expect(section('Texts for stores').open).toBe(false);
+  await waitFor(() => expect(document.activeElement).toBe(field('ISBN')));
+  expect(fake.requestsTo('/books/update')).toEqual([]);
+});
+
+it('shows the error of the server at its field', async () => {
+  const { user, fake, form, section, field, save } = await openForm();
+  await user.type(field('ISBN'), '9783161484100');
+  const message = 'The book “Other” (BK-000003) has this ISBN.';
+  fake.failNext({
+    path: '/books/update',
+    status: 409,
+    message,
+    code: 'books.isbn_taken',
+    errors: { isbn: message },
+  });
+  await save();
+  expect((await form.findByRole('alert')).textContent).toBe(`ISBN: ${message}`);
+  expect(section('Identifiers').open).toBe(true);
+  expect(field('ISBN').getAttribute('aria-invalid')).toBe('true');
+});

@@ -1,0 +1,85 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  bookDetails,
+  type DetailName,
+  type DetailSection,
+  detailNames,
+  detailSections,
+  languageNameOf,
+} from '#contract/books/book-details';
+import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
+import type { Edited } from '#web/core/lib/use-form-values.ts';
+import { FormSection } from '#web/ui/form-section.tsx';
+import formClasses from '#web/ui/form.module.css';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { languageOptions } from './language-options.ts';
+
+/** The props of an input, from `useEditor`. */
+interface Field {
+  readonly name: string;
+  readonly value: string;
+  readonly error: boolean;
+  readonly onChange: (event: Edited) => void;
+}
+
+/** The functions of `useEditor`. */
+interface Editor {
+  readonly values: Readonly<Record<DetailName, string>>;
+  readonly errors: Readonly<Partial<Record<string, string>>>;
+  readonly text: (name: DetailName) => Field;
+  readonly set: (name: DetailName, value: string) => void;
+}
+
+const sections = Object.keys(detailSections) as DetailSection[];
+
+/** The fields of the publication record, in sections that are closed at first. */
+export function BookDetailFields({ editor }: { readonly editor: Editor }) {
+  const { t } = useTranslation();
+  return sections.map((section) => {
+    const names = detailNames.filter((name) => bookDetails[name].section === section);
+    const count = names.filter((name) => editor.values[name] !== '').length;
+    return (
+      <FormSection
+        key={section}
+        title={detailSections[section]}
+        summary={count > 0 ? t('books.recorded', { count }) : undefined}
+        mustOpen={names.some((name) => editor.errors[name] !== undefined)}
+      >
+        {names.map((name) => (
+          <DetailField key={name} name={name} editor={editor} />
+        ))}
+      </FormSection>
+    );
+  });
+}
+
+const hintBelowInput = ['label', 'input', 'description', 'error'] as const;
+
+function DetailField({ name, editor }: { readonly name: DetailName; readonly editor: Editor }) {
+  const { t } = useTranslation();
+  const { label, input, ...detail } = bookDetails[name];
+  const hint = 'hint' in detail ? { description: detail.hint, inputWrapperOrder: [...hintBelowInput] } : {};
+  const field = { ...editor.text(name), ...hint, label };
+  if (input === 'paragraphs')
+    return <Textarea {...field} className={formClasses['wide'] ?? ''} autosize={false} rows={3} />;
+  if (input === 'number')
+    return <NumberField {...field} min={0} onChange={(value) => editor.set(name, value)} />;
+  if (input === 'choice' || input === 'language') {
+    const options =
+      'choices' in detail
+        ? Object.entries(detail.choices).map(([value, optionLabel]) => ({ value, label: optionLabel }))
+        : languageOptions();
+    return (
+      <NativeSelect
+        {...field}
+        data={withCurrentOption(
+          [{ value: '', label: t('books.notRecorded') }, ...options],
+          field.value,
+          languageNameOf(field.value),
+        )}
+      />
+    );
+  }
+  return <TextInput {...field} {...(input === 'date' && { type: 'date' })} />;
+}
