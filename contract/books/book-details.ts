@@ -172,6 +172,12 @@ export const bookDetails = {
     description: 'The day before which nothing about the book may be published, as `YYYY-MM-DD`.',
     section: 'publication',
   },
+  content_advice: {
+    ...line,
+    label: 'Content advice',
+    description: 'Advice about sensitive content.',
+    section: 'publication',
+  },
   original_title: {
     ...line,
     label: 'Original title',
@@ -196,12 +202,6 @@ export const bookDetails = {
     ...age,
     label: 'Age to',
     description: 'The highest age of the audience in years. 0 if it is not recorded.',
-    section: 'publication',
-  },
-  content_advice: {
-    ...line,
-    label: 'Content advice',
-    description: 'Advice about sensitive content.',
     section: 'publication',
   },
   text_copyright: {
