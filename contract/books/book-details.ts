@@ -34,13 +34,17 @@ interface BookDetail {
   readonly isSearched?: true;
 }
 
-/** A text of one form. Blank clears it; absent leaves it unchanged. @param read returns the stored text, or undefined if it is invalid @param documented the schema in the API reference */
-const checkedText = (
-  max: number,
-  read: (text: string) => string | undefined,
-  message: string,
-  documented: z.ZodType = z.string().max(max),
-) =>
+interface TextRule {
+  readonly max: number;
+  /** Returns the stored text, or undefined if it is invalid. */
+  readonly read: (text: string) => string | undefined;
+  readonly message: string;
+  /** The schema in the API reference, if it is more than a text. */
+  readonly apiSchema?: z.ZodType;
+}
+
+/** A text that is stored in one form. Blank clears it; absent leaves it unchanged. */
+const checkedText = ({ max, read, message, apiSchema = z.string().max(max) }: TextRule) =>
   documentedAs(
     fields
       .optionalText(max)
@@ -51,7 +55,7 @@ const checkedText = (
         return value;
       })
       .optional(),
-    documented,
+    apiSchema,
   );
 
 const isDate = (text: string): boolean => z.iso.date().safeParse(text).success;
@@ -60,7 +64,12 @@ const readDate = (text: string) => (isDate(text) ? text : undefined);
 const date = {
   input: 'date',
   column: 'text',
-  schema: checkedText(10, readDate, valueMessages.mustBeDate, withKeywords(z.string(), { format: 'date' })),
+  schema: checkedText({
+    max: 10,
+    read: readDate,
+    message: valueMessages.mustBeDate,
+    apiSchema: withKeywords(z.string(), { format: 'date' }),
+  }),
 } as const;
 
 const textOf = (max: number) => ({ schema: fields.optionalText(max), column: 'text' }) as const;
@@ -71,12 +80,12 @@ const choiceOf = <const Choices extends Readonly<Record<string, string>>>(choice
     input: 'choice',
     column: 'text',
     choices,
-    schema: checkedText(
-      40,
-      (text) => (text in choices ? text : undefined),
-      valueMessages.mustBeOneOf(Object.keys(choices)),
-      z.enum(['', ...Object.keys(choices)]),
-    ),
+    schema: checkedText({
+      max: 40,
+      read: (text) => (text in choices ? text : undefined),
+      message: valueMessages.mustBeOneOf(Object.keys(choices)),
+      apiSchema: z.enum(['', ...Object.keys(choices)]),
+    }),
   }) as const;
 
 /** The largest age of an audience. */
@@ -112,7 +121,7 @@ export const bookDetails = {
     section: 'identifiers',
     input: 'line',
     column: 'text',
-    schema: checkedText(40, toIsbn, valueMessages.mustBeIsbn),
+    schema: checkedText({ max: 40, read: toIsbn, message: valueMessages.mustBeIsbn }),
     hint: 'An ISBN-10 becomes an ISBN-13.',
     isSearched: true,
   },
@@ -122,7 +131,7 @@ export const bookDetails = {
     section: 'identifiers',
     input: 'line',
     column: 'text',
-    schema: checkedText(30, toGtin, valueMessages.mustBeGtin),
+    schema: checkedText({ max: 30, read: toGtin, message: valueMessages.mustBeGtin }),
     isSearched: true,
   },
   doi: {
@@ -131,7 +140,7 @@ export const bookDetails = {
     section: 'identifiers',
     input: 'line',
     column: 'text',
-    schema: checkedText(200, toDoi, valueMessages.mustBeDoi),
+    schema: checkedText({ max: 200, read: toDoi, message: valueMessages.mustBeDoi }),
     isSearched: true,
   },
   own_number: {
@@ -190,7 +199,7 @@ export const bookDetails = {
     section: 'publication',
     input: 'language',
     column: 'text',
-    schema: checkedText(10, readLanguage, valueMessages.mustBeLanguageCode),
+    schema: checkedText({ max: 10, read: readLanguage, message: valueMessages.mustBeLanguageCode }),
   },
   age_from: {
     ...age,

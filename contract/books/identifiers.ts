@@ -13,7 +13,7 @@ const withHyphens = (text: string): string =>
 /** Returns the check digit of GTIN and ISBN-13: the digits have the weights 3 and 1 from the right. */
 function checkDigitOf(digits: string): string {
   const sum = [...digits]
-    .reverse()
+    .toReversed()
     .reduce((total, digit, index) => total + Number(digit) * (index % 2 ? 1 : 3), 0);
   return String((10 - (sum % 10)) % 10);
 }

@@ -51,7 +51,7 @@ eachDatabase('the publication record', (openEmpty) => {
   const read = async (id: number) => (await call('GET', `/books/${id}`)).body.data;
   const undo = (response: TestResponse) =>
     call('POST', `/audit-log/${Number(response.headers['x-audit-log-entry'])}/undo`);
-  const found = async (search: string) =>
+  const matchesOf = async (search: string) =>
     (await call('GET', `/books/list?search=${encodeURIComponent(search)}`)).body.data.items.map(
       ({ id }: { id: number }) => id,
     );
@@ -108,9 +108,9 @@ eachDatabase('the publication record', (openEmpty) => {
   test('finds a book by its identifiers with and without hyphens', async () => {
     const { id } = await create({ isbn: '979-10-90636-07-1', own_number: 'QX 77/3' });
     for (const search of ['979-10-90636-07-1', '9791090636071', '979109063', 'qx 77/3', 'QX77/3'])
-      expect(await found(search), search).toEqual([id]);
+      expect(await matchesOf(search), search).toEqual([id]);
     await update(id, { isbn: '', own_number: '' });
-    expect(await found('9791090636071')).toEqual([]);
+    expect(await matchesOf('9791090636071')).toEqual([]);
   });
 
   test('undoes a change, and restores a deleted book with its record', async () => {
@@ -123,7 +123,7 @@ eachDatabase('the publication record', (openEmpty) => {
     const deletion = await call('DELETE', `/books/${id}`);
     expect((await undo(deletion)).status).toBe(200);
     expect(await read(id)).toMatchObject(rest);
-    expect(await found('9781402894626')).toEqual([id]);
+    expect(await matchesOf('9781402894626')).toEqual([id]);
   });
 
   test('does not restore a deleted book whose ISBN another book has now', async () => {

@@ -49,8 +49,8 @@ const sentDetail = (name: DetailName, text: string): string =>
 
 /** Returns the changed fields of the publication record. */
 function changedDetails(values: BookFormValues, book: Book | undefined): Partial<Record<DetailName, string>> {
-  const stored = storedDetails(book);
-  const changedNames = detailNames.filter((name) => values[name] !== stored[name]);
+  const storedValues = storedDetails(book);
+  const changedNames = detailNames.filter((name) => values[name] !== storedValues[name]);
   return Object.fromEntries(changedNames.map((name) => [name, sentDetail(name, values[name])]));
 }
 

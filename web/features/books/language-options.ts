@@ -1,6 +1,6 @@
 import { languageNameOf } from '#contract/books/book-details';
 
-const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
 let options: readonly { readonly value: string; readonly label: string }[] | undefined;
 
 /** Returns all languages with a code of two letters (ISO 639-1), by name. */

@@ -27,8 +27,8 @@ const noField: ProposalField = { value: '', source: 'none', candidates: [] };
 
 /** Returns a stored proposal. Fields that its version did not know are blank. */
 export function parseProposal(json: string): StoredProposal {
-  const stored = JSON.parse(json) as Omit<StoredProposal, 'fields'> & {
+  const proposal = JSON.parse(json) as Omit<StoredProposal, 'fields'> & {
     readonly fields: Partial<StoredProposal['fields']>;
   };
-  return { ...stored, fields: mapProposalFields((name) => stored.fields[name] ?? noField) };
+  return { ...proposal, fields: mapProposalFields((name) => proposal.fields[name] ?? noField) };
 }
