@@ -81,6 +81,18 @@ export const book = namedSchema(
     duration: responseFields.seconds.describe('The duration in seconds, as entered or from the audio.'),
     category: category.nullable().describe('The category of the book, or null.'),
     sub_category: subCategory.nullable().describe('The sub-category, which belongs to `category`, or null.'),
+    series: always(
+      z.array(
+        namedSchema(
+          'BookSeries',
+          z.object({
+            id: responseFields.id,
+            title: responseFields.title,
+            position: z.string().describe('The position of the book as text. Can be blank.'),
+          }),
+        ),
+      ),
+    ).describe('The series that contain the book, oldest first.'),
     image_url: responseFields.fileUrl('The cover'),
     thumbnail_url: responseFields.thumbnailUrl,
     audio_url: responseFields.fileUrl('The audio'),
@@ -106,6 +118,10 @@ export const book = namedSchema(
 
 const anyLanguage = z.enum(languages.flatMap(({ code, short }) => [short, String(code)]));
 const service = z.union([withKeywords(z.int(), { enum: [0, 1] }), z.boolean()]);
+
+/** An unreadable id matches no book; it is not ignored. */
+const filterId = (text: string | undefined) =>
+  text === undefined ? undefined : /^\d{1,9}$/.test(text) ? Number(text) : 0;
 
 const query = z
   .object({
@@ -137,6 +153,9 @@ const query = z
     in_collection: fields.optionalBoolean.describe(
       'True: only books in at least one collection. False: only books in no collection.',
     ),
+    series_id: documentedAs(fields.filterText(20), fields.id).describe(
+      'Only books of the series with this ID. Unless sorted, they are in the order of the series.',
+    ),
     type: documentedAs(fields.optionalBoolean, service).describe(
       'An alias of `is_backup`. If both are sent, `is_backup` is used.',
     ),
@@ -149,7 +168,7 @@ const query = z
     ),
   })
   .transform((raw) => {
-    const { type, is_backup, language, category_id, sort_by_field, sort_direction, ...rest } =
+    const { type, is_backup, language, category_id, series_id, sort_by_field, sort_direction, ...rest } =
       fields.foldSearch(raw);
     const { in: section, ...plain } = rest;
     const backup = is_backup ?? type;
@@ -161,9 +180,8 @@ const query = z
       is_backup: backup === undefined ? undefined : backup ? 1 : 0,
       /** Not validated here: the settings list the languages. */
       language,
-      /** An unreadable id matches no book; it is not ignored. */
-      category_id:
-        category_id === undefined ? undefined : /^\d{1,9}$/.test(category_id) ? Number(category_id) : 0,
+      category_id: filterId(category_id),
+      ...(series_id !== undefined && { series_id: filterId(series_id) }),
       sort: sort_by_field === 'reading_time' ? direction : undefined,
     };
   });

@@ -144,6 +144,18 @@ export const healthChecks = {
     title: 'Collections without a description',
     why: 'Listeners can’t tell what the collection is about.',
   },
+  series_gap: {
+    kind: 'series',
+    severity: 'suggestion',
+    title: 'Series with missing positions',
+    why: 'A book between two positions is missing from the catalogue or the series.',
+  },
+  series_duplicate: {
+    kind: 'series',
+    severity: 'warning',
+    title: 'Series with duplicate positions',
+    why: 'Listeners can’t tell which book comes first.',
+  },
   story_book_without_items: {
     kind: 'story-books',
     severity: 'error',

@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { inOrderOf } from '#server/core/resource/in-order-of';
 import { readFilter } from './book-filter.ts';
 import { toBook } from './books.presenter.ts';
-import { booksByIds } from './books.repository.ts';
+import { booksByIds, inOrderOfSeries } from './books.repository.ts';
 import { createListReader } from './list-reader.ts';
 
 /** Reading and writing a chunk delays other requests by a few milliseconds. */
@@ -24,9 +24,13 @@ export async function* allBooks(
   const filter = await readFilter(kysely, query, languages);
   if (!filter) return;
   const { ids } = await createListReader(database).whole(filter, query.sort !== undefined);
-  const order = query.sort === 'asc' ? ids : ids.toReversed();
+  const newestFirst = query.sort === 'asc' ? ids : ids.toReversed();
+  const order =
+    filter.series_id !== undefined && !query.sort
+      ? await inOrderOfSeries(kysely, filter.series_id, newestFirst)
+      : newestFirst;
   for (let start = 0; start < order.length; start += BOOKS_PER_CHUNK) {
-    const some = Array.from(order.subarray(start, start + BOOKS_PER_CHUNK));
+    const some = Array.from(order.slice(start, start + BOOKS_PER_CHUNK));
     yield inOrderOf(some, await booksByIds(kysely, some)).map(toBook);
     await yieldToEventLoop();
   }

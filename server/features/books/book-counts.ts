@@ -1,7 +1,13 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import { pick, prepare, prepareEach } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
-import { type BookFilter, type CountedColumn, columnsOf, countedColumns } from './book-filter.ts';
+import {
+  type BookFilter,
+  type CountedColumn,
+  columnsOf,
+  countedColumns,
+  filtersByLists,
+} from './book-filter.ts';
 
 /** The columns of a book that the counters use. */
 export type Counted = Pick<
@@ -117,11 +123,11 @@ const countOfAuthor = prepare((db, { id }: { id: number }) =>
 
 /**
  * Returns the number of books that match a filter, without its search, from the counters. Returns undefined when there is no counter for
- * it, as for an author's books in one language or for books in no collection.
+ * it, as for an author's books in one language or for books of a series or in no collection.
  */
 export async function countBooks(db: Kysely<Schema>, filter: BookFilter): Promise<number | undefined> {
   const { author_id } = filter;
-  if (filter.in_collection !== undefined) return undefined;
+  if (filtersByLists(filter)) return undefined;
   const filterColumns = columnsOf(filter).filter((column) => column !== 'author_id');
   if (author_id !== undefined) {
     if (filterColumns.length > 0) return undefined;

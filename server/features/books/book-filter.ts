@@ -16,6 +16,7 @@ export interface BookFilter extends BookSearch {
   readonly author_id: number | undefined;
   /** True for books in a collection, false for those in none. */
   readonly in_collection: boolean | undefined;
+  readonly series_id?: number | undefined;
 }
 
 type Criteria = Pick<
@@ -27,6 +28,7 @@ type Criteria = Pick<
   | 'is_backup'
   | 'author'
   | 'in_collection'
+  | 'series_id'
   | 'search'
   | 'in'
 >;
@@ -38,7 +40,7 @@ export async function readFilter(
   languages: KnownLanguages,
 ): Promise<BookFilter | undefined> {
   let { category_id } = query;
-  if (category_id === 0) return undefined;
+  if (category_id === 0 || query.series_id === 0) return undefined;
   if (query.category_code !== undefined) {
     const [matchingCategory] = await categoryByCode(db, { code: query.category_code });
     if (!matchingCategory || (category_id !== undefined && category_id !== matchingCategory.id))
@@ -72,6 +74,7 @@ export async function readFilter(
     is_backup: query.is_backup,
     author_id,
     in_collection: query.in_collection,
+    series_id: query.series_id,
     search,
     everything,
   };
@@ -88,9 +91,13 @@ export function columnsOf(filter: BookFilter): FilterColumn[] {
   return filterColumns.filter((column) => filter[column] !== undefined);
 }
 
+/** Returns true if the filter depends on collections or series. No counter and no index of books has these lists. */
+export const filtersByLists = ({ in_collection, series_id }: BookFilter): boolean =>
+  in_collection !== undefined || series_id !== undefined;
+
 /** Returns true if only the search limits the list. */
 export const isOnlySearch = (filter: BookFilter): boolean =>
-  columnsOf(filter).length === 0 && filter.in_collection === undefined;
+  columnsOf(filter).length === 0 && !filtersByLists(filter);
 
 /**
  * Evaluates the filter in code, for the few books that changed since a list was cached. @returns the match rank of the book, from 0;
@@ -98,9 +105,12 @@ export const isOnlySearch = (filter: BookFilter): boolean =>
  */
 export function rankOfBook(
   filter: BookFilter,
-  book: Pick<Schema['books'], FilterColumn> & Searched & { readonly isInCollection: boolean },
+  book: Pick<Schema['books'], FilterColumn> &
+    Searched & { readonly isInCollection: boolean; readonly isInSeries: boolean },
 ): number | undefined {
-  const isIncluded = filter.in_collection === undefined || filter.in_collection === book.isInCollection;
+  const isIncluded =
+    (filter.in_collection === undefined || filter.in_collection === book.isInCollection) &&
+    (filter.series_id === undefined || book.isInSeries);
   return isIncluded && columnsOf(filter).every((column) => book[column] === filter[column])
     ? rankIn(filter, book)
     : undefined;

@@ -49,6 +49,7 @@ export function toBook(row: BookRow): Book {
       code: row.sub_category_code,
       name: row.sub_category_name,
     }),
+    series: row.series,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { KnownLanguages } from '#contract/core/languages';
+import { limits } from '#contract/core/limits';
 import type { BooksQuery } from '#contract/books/books';
 import type { Database } from '#server/core/db/open';
 import { prepare, prepareEach, prepareForIds } from '#server/core/db/prepared';
@@ -30,7 +31,7 @@ const columns = [
 ] as const;
 
 /** A book with the names that are shown with it. */
-export type BookRow = Awaited<ReturnType<typeof bookById>>[number];
+export type BookRow = Awaited<ReturnType<typeof withSeries>>[number];
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TextItemRow = Selectable<Schema['text_items']>;
 
@@ -44,7 +45,48 @@ const rowsOf = (db: Kysely<Schema>) =>
 
 const bookById = prepare((db, { id }: { id: number }) => rowsOf(db).where('books.id', '=', id));
 
-export const booksByIds = prepareForIds((db, ids) => rowsOf(db).where('books.id', 'in', ids));
+const rowsByIds = prepareForIds((db, ids) => rowsOf(db).where('books.id', 'in', ids));
+
+const seriesByBooks = prepareForIds((db, ids) =>
+  db
+    .selectFrom('series_books')
+    .innerJoin('series', 'series.id', 'series_books.series_id')
+    .select(['series_books.book_id', 'series.id', 'series.title', 'series_books.volume as position'])
+    .where('series_books.book_id', 'in', ids)
+    .orderBy('series.id'),
+);
+
+/** Adds to each book the series that contain it. */
+async function withSeries(db: Kysely<Schema>, rows: Awaited<ReturnType<typeof bookById>>) {
+  if (rows.length === 0) return [];
+  const series = await seriesByBooks(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const seriesOf = Map.groupBy(series, ({ book_id }) => book_id);
+  return rows.map((row) => ({
+    ...row,
+    series: (seriesOf.get(row.id) ?? []).map(({ id, title, position }) => ({ id, title, position })),
+  }));
+}
+
+export const booksByIds = async (db: Kysely<Schema>, ids: readonly number[]): Promise<BookRow[]> =>
+  withSeries(db, await rowsByIds(db, ids));
+
+const orderInSeries = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('series_books').select('book_id').where('series_id', '=', id).orderBy('position'),
+);
+
+/** Sorts the books of a series in its order. */
+export async function inOrderOfSeries(
+  db: Kysely<Schema>,
+  seriesId: number,
+  ids: Iterable<number>,
+): Promise<number[]> {
+  const included = new Set(ids);
+  const rows = await orderInSeries(db, { id: seriesId });
+  return rows.flatMap(({ book_id }) => (included.has(book_id) ? book_id : []));
+}
 
 const chaptersByBooks = prepareForIds((db, ids) =>
   db.selectFrom('chapters').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('position'),
@@ -125,7 +167,7 @@ const idsOfPage = prepareEach(
 export function booksIn(db: Kysely<Schema>) {
   return {
     async byId(id: number): Promise<BookRow | undefined> {
-      const [row] = await bookById(db, { id });
+      const [row] = await withSeries(db, await bookById(db, { id }));
       return row;
     },
 
@@ -199,6 +241,16 @@ export function createBooksRepository(database: Database) {
           // The counters that locate deep pages from the nearer end do not exist per author.
           if (filter.author_id === undefined) walkable = total;
         }
+      }
+      if (filter.series_id !== undefined && !sort) {
+        const { ids: all } = await cachedIds(filter, {
+          offset: 0,
+          limit: limits.maxListLength,
+          sort,
+          walkable,
+        });
+        const sorted = await inOrderOfSeries(kysely, filter.series_id, all);
+        return { rows: await byIds(sorted.slice(offset, offset + limit)), total: sorted.length };
       }
       const { ids, total } = await cachedIds(filter, { offset, limit, sort, walkable });
       return { rows: await byIds(ids), total };

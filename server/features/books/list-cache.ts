@@ -52,8 +52,12 @@ const booksInCollections = prepareForIds((db, ids) =>
   db.selectFrom('collection_books').select('book_id').distinct().where('book_id', 'in', ids),
 );
 
-const readCollectionsRevision = prepare((db) =>
-  db.selectFrom('record_lists').select('revision').where('name', '=', 'collections'),
+const booksInSeries = prepareForIds((db, ids) =>
+  db.selectFrom('series_books').select(['book_id', 'series_id']).where('book_id', 'in', ids),
+);
+
+const readListRevision = prepare((db, { name }: { name: 'collections' | 'series' }) =>
+  db.selectFrom('record_lists').select('revision').where('name', '=', name),
 );
 
 interface Cached {
@@ -103,8 +107,8 @@ export function createListCache(database: Database) {
   const passedBy = new LRUCache<string, number>({ max: MAX_SUMMARIES });
   const inWork = new Map<string, Promise<unknown>>();
 
-  async function collectionsRevision(): Promise<number> {
-    return counterRow(await readCollectionsRevision(kysely, {}), 'record_lists').revision;
+  async function revisionOf(name: 'collections' | 'series'): Promise<number> {
+    return counterRow(await readListRevision(kysely, { name }), 'record_lists').revision;
   }
 
   async function currentRevision(): Promise<number> {
@@ -139,11 +143,18 @@ export function createListCache(database: Database) {
           ({ book_id }) => book_id,
         ),
       );
+      const { series_id } = filter;
+      const inSeries = new Set(
+        (series_id === undefined ? [] : await booksInSeries(kysely, ids)).flatMap((row) =>
+          row.series_id === series_id ? row.book_id : [],
+        ),
+      );
       for (const book of await changedBooks(kysely, ids)) {
         const rank = rankOfBook(filter, {
           ...book,
           text_words: texts.get(book.id),
           isInCollection: members.has(book.id),
+          isInSeries: inSeries.has(book.id),
         });
         if (rank === undefined) continue;
         fittingKeys.push({ id: book.id, key: isByReadingTime ? book.reading_time : rankOf(rank) });
@@ -233,8 +244,9 @@ export function createListCache(database: Database) {
     const key = JSON.stringify([
       filter,
       requestedEntries.sort !== undefined,
-      // A change of a collection changes no book, so these lists are read again.
-      filter.in_collection === undefined ? 0 : await collectionsRevision(),
+      // A change of a collection or series changes no book, so these lists are read again.
+      filter.in_collection === undefined ? 0 : await revisionOf('collections'),
+      filter.series_id === undefined ? 0 : await revisionOf('series'),
     ]);
     // Reads that started earlier may not include the caller's last write, so this one waits for them instead of sharing their result.
     for (let currentRead = inWork.get(key); currentRead; currentRead = inWork.get(key)) {

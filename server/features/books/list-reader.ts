@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/core/db/open';
 import { counterRow } from '#server/core/db/counter-row';
 import { type IdList, type IdListRow, readIdList } from '#server/core/db/id-list';
-import { type BookFilter, columnsOf, isOnlySearch } from './book-filter.ts';
+import { type BookFilter, columnsOf, filtersByLists, isOnlySearch } from './book-filter.ts';
 import { type BookSearch, foundIds, ranksOf } from './book-search.ts';
 import { searchedCodeDigits } from '#server/core/resource/book-code';
 
@@ -26,9 +26,15 @@ const opposite = { asc: 'desc', desc: 'asc' } as const;
 const inAnyCollection = sql`exists (select 1 from collection_books where collection_books.book_id = books.id)`;
 
 function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
-  const conditions = columnsOf(filter).map((column) => sql`${sql.ref(column)} = ${filter[column]}`);
-  if (filter.in_collection === undefined) return conditions;
-  return [...conditions, filter.in_collection ? inAnyCollection : sql`not ${inAnyCollection}`];
+  const conditions: RawBuilder<unknown>[] = columnsOf(filter).map(
+    (column) => sql`${sql.ref(column)} = ${filter[column]}`,
+  );
+  const { in_collection, series_id } = filter;
+  if (series_id !== undefined)
+    conditions.push(sql`books.id in (select book_id from series_books where series_id = ${series_id})`);
+  if (in_collection !== undefined)
+    conditions.push(in_collection ? inAnyCollection : sql`not ${inAnyCollection}`);
+  return conditions;
 }
 
 const where = (conditions: readonly RawBuilder<unknown>[]) =>
@@ -77,8 +83,8 @@ export function createListReader({ kysely, dialect }: Database) {
     /** Returns the languages of a filter's books, with the number of books as key. */
     byLanguage(filter: BookFilter): Promise<IdList> {
       const conditions = conditionsOf(filter);
-      const { search, author_id, in_collection } = filter;
-      const isCounted = search === '' && author_id === undefined && in_collection === undefined;
+      const { search, author_id } = filter;
+      const isCounted = search === '' && author_id === undefined && !filtersByLists(filter);
       const matches = sql`(${foundIds(filter, dialect)}) as found cross join ${dialect.narrowBooks}`;
       const from = isCounted ? sql`book_counts` : search === '' ? sql`books` : matches;
       const all = search === '' ? conditions : [sql`books.id = found.id`, ...conditions];

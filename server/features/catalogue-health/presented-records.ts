@@ -44,6 +44,9 @@ const challengeRows = prepareForIds((db, ids) =>
     .select(['id', 'title as name', 'thumbnail_key', 'version'])
     .where('id', 'in', ids),
 );
+const seriesRows = prepareForIds((db, ids) =>
+  db.selectFrom('series').select(['id', 'title as name', 'thumbnail_key', 'version']).where('id', 'in', ids),
+);
 const storyBookRows = prepareForIds((db, ids) =>
   db.selectFrom('story_books').select(['id', 'title as name', 'version']).where('id', 'in', ids),
 );
@@ -63,6 +66,7 @@ const readers: Readonly<Record<IssueSubject, Read>> = {
   'sub-categories': subCategoryRows,
   collections: collectionRows,
   challenges: challengeRows,
+  series: seriesRows,
   'story-books': storyBookRows,
   'mobile-configs': configRows,
 };

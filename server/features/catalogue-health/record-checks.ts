@@ -6,6 +6,7 @@ import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import type { RecordTable } from '#server/core/db/tables/tables';
 import { bookTables } from '#server/core/resource/block-items';
+import { duplicatePositions, missingPositions } from './series-positions.ts';
 
 /** Issues of single books are stored. Those of these checks are read, and cached until the next write. */
 export type RecordCheck = Exclude<HealthCheck, BookCheck>;
@@ -132,6 +133,26 @@ const withoutBooks = (table: 'categories' | 'sub_categories', column: string) =>
   plain(sql`select id from ${sql.table(table)} where not exists (
     select 1 from book_counts where ${sql.ref(`book_counts.${column}`)} = ${sql.ref(`${table}.id`)} and books > 0)`);
 
+/** Applies a check to the positions of each ordered series. */
+const describePositions =
+  (detailOf: (positions: readonly string[]) => string) =>
+  async (db: Kysely<Schema>): Promise<IssuesById> => {
+    const rows = await db
+      .selectFrom('series_books')
+      .innerJoin('series', 'series.id', 'series_books.series_id')
+      .select(['series_id', 'volume'])
+      .where('is_ordered', '=', 1)
+      .where('volume', '!=', '')
+      .orderBy('series_id')
+      .orderBy('position')
+      .execute();
+    const bySeries = Map.groupBy(rows, ({ series_id }) => series_id);
+    const details = [...bySeries].map(
+      ([id, books]) => [id, detailOf(books.map(({ volume }) => volume))] as const,
+    );
+    return new Map(details.filter(([, detail]) => detail !== ''));
+  };
+
 export const recordChecks: Readonly<Record<RecordCheck, (db: Kysely<Schema>) => Promise<IssuesById>>> = {
   author_duplicate_spelling: describe(sql`
     with twice as (select likeness from authors where book_count > 0 group by likeness having count(*) > 1)
@@ -146,6 +167,8 @@ export const recordChecks: Readonly<Record<RecordCheck, (db: Kysely<Schema>) => 
   collection_without_books: withoutEntries('collections', 'collection_books', 'collection_id'),
   collection_without_image: without('collections', 'image_key'),
   collection_without_description: plain(sql`select id from collections where description = ''`),
+  series_gap: describePositions(missingPositions),
+  series_duplicate: describePositions(duplicatePositions),
   story_book_without_items: withoutEntries('story_books', 'story_items', 'story_book_id'),
   story_item_leads_nowhere: describe(sql`
     select story_items.story_book_id as id, string_agg(

@@ -26,6 +26,8 @@ const sources: Readonly<Record<RecordCheck, Sources>> = {
   collection_without_books: { lists: ['collections'], books: 'named' },
   collection_without_image: { lists: ['collections'] },
   collection_without_description: { lists: ['collections'] },
+  series_gap: { lists: ['series'], books: 'named' },
+  series_duplicate: { lists: ['series'], books: 'named' },
   story_book_without_items: { lists: ['story_books'] },
   story_item_leads_nowhere: { lists: ['story_books'], books: 'named' },
   challenge_days_differ: { lists: ['challenges'], books: 'named' },
@@ -51,6 +53,7 @@ async function isNamedChanged(db: Kysely<Schema>, after: number, revision: numbe
     coalesce(sum(case when changed.book_id is null
       or not exists (select 1 from books where books.id = changed.book_id)
       or exists (select 1 from collection_books where collection_books.book_id = changed.book_id)
+      or exists (select 1 from series_books where series_books.book_id = changed.book_id)
       or exists (select 1 from challenge_items where challenge_items.book_id = changed.book_id)
       or exists (select 1 from story_items where story_items.book_id = changed.book_id)
       then 1 else 0 end), 0) as counting

@@ -81,4 +81,63 @@ eachDatabase('the API of series', (openEmpty) => {
     await post(`/trash/${seriesTrash}/restore`);
     expect(await positionsOf(id)).toBe('1 2.5 3');
   });
+
+  test('shows the series of a book, and lists the books of a series in its order', async () => {
+    const names = ['Third', 'First', 'Second'];
+    const added: { id: number; code: string }[] = [];
+    for (const name of names) added.push((await post('/books/create', { name, language: 1 })).body.data);
+    const [third, first, second] = added.map(({ code }) => code);
+    const entries = [
+      { code: first, position: '1' },
+      { code: second, position: '2' },
+      { code: third, position: '3' },
+    ];
+    const { id } = (await post('/series/create', { title: 'Ordered', books: entries })).body.data;
+    const other = (await post('/series/create', { title: 'Another', books: [{ code: first }] })).body.data;
+    expect(await get(`/books/${added[1]?.id ?? 0}`)).toMatchObject({
+      series: [
+        { id, title: 'Ordered', position: '1' },
+        { id: other.id, title: 'Another', position: '' },
+      ],
+    });
+
+    const list = async (query: Record<string, string>) => {
+      const filter = { series_id: String(id), with_chapters: '0', ...query };
+      const { body } = await api.call('GET', '/api/books/list', { token, query: filter });
+      const { items, total } = body.data;
+      return [items.map(({ name }: { name: string }) => name).join(' '), total];
+    };
+    expect(await list({})).toEqual(['First Second Third', 3]);
+    expect(await list({ items_per_page: '2', page: '2' })).toEqual(['Third', 3]);
+    expect(await list({ search: 'fir' })).toEqual(['First', 1]);
+    expect(await list({ language: '2' })).toEqual(['', 0]);
+    expect(await list({ series_id: 'x' })).toEqual(['', 0]);
+    await post('/books/update', { id: added[2]?.id, name: 'Changed' });
+    await post('/series/update', { id, books: entries.toReversed() });
+    expect(await list({})).toEqual(['Third Changed First', 3]);
+    await post('/books/update', { id: added[0]?.id, name: 'Last' });
+    expect(await list({})).toEqual(['Last Changed First', 3]);
+
+    const { text } = await api.call('GET', '/api/spreadsheets/books/export', {
+      token,
+      query: { series_id: String(id) },
+    });
+    expect(text.match(/BK-\d+/g)).toEqual([third, second, first]);
+  });
+
+  test('finds gaps and duplicates in the positions of ordered series', async () => {
+    const find = async (rule: string) =>
+      (await get(`/reports/health/issues?rule=${rule}`)).items
+        .filter(({ name }: { name: string }) => name.startsWith('Checked'))
+        .map(({ name, detail }: { name: string; detail: string }) => [name, detail]);
+    const add = async (title: string, positions: string[], is_ordered = true) =>
+      (await post('/series/create', { title, is_ordered, books: entriesAt(...positions) })).body.data;
+    const { id } = await add('Checked gap', ['1', '2', '4']);
+    await add('Checked duplicate', ['1', '2', '2']);
+    await add('Checked without an order', ['1', '1', '4'], false);
+    expect(await find('series_gap')).toEqual([['Checked gap', '3']]);
+    expect(await find('series_duplicate')).toEqual([['Checked duplicate', '2']]);
+    await post('/series/update', { id, books: entriesAt('1', '2', '3') });
+    expect(await find('series_gap')).toEqual([]);
+  });
 });
