@@ -71,6 +71,7 @@ export const featureDependencies = {
   'web/features/bulk': ['books'],
   'web/features/catalogue-health': ['reports'],
   'web/features/mobile-configs': ['bulk'],
+  'web/features/series': ['collections'],
   'web/features/reports': ['catalogue-health'],
 };
 

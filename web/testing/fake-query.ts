@@ -14,6 +14,8 @@ const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
   author: (item, value) =>
     authorNameKey((item['author'] as { name: string }).name) === authorNameKey(String(value)),
   in_collection: (item, value) => Boolean(item['isInCollection']) === value,
+  series_id: (item, value) =>
+    (item['series'] as { id: number }[] | undefined)?.some(({ id }) => id === value) === true,
   is_backup: (item, value) => item['is_backup'] === value,
   category_code: (item, value) => (item['category_code'] ?? codeOf(item['category'])) === value,
   sub_category_code: (item, value) => codeOf(item['sub_category']) === value,

@@ -83,9 +83,9 @@ export async function inOrderOfSeries(
   seriesId: number,
   ids: Iterable<number>,
 ): Promise<number[]> {
-  const included = new Set(ids);
+  const idsInList = new Set(ids);
   const rows = await orderInSeries(db, { id: seriesId });
-  return rows.flatMap(({ book_id }) => (included.has(book_id) ? book_id : []));
+  return rows.flatMap(({ book_id }) => (idsInList.has(book_id) ? book_id : []));
 }
 
 const chaptersByBooks = prepareForIds((db, ids) =>
@@ -249,8 +249,8 @@ export function createBooksRepository(database: Database) {
           sort,
           walkable,
         });
-        const sorted = await inOrderOfSeries(kysely, filter.series_id, all);
-        return { rows: await byIds(sorted.slice(offset, offset + limit)), total: sorted.length };
+        const orderedIds = await inOrderOfSeries(kysely, filter.series_id, all);
+        return { rows: await byIds(orderedIds.slice(offset, offset + limit)), total: orderedIds.length };
       }
       const { ids, total } = await cachedIds(filter, { offset, limit, sort, walkable });
       return { rows: await byIds(ids), total };

@@ -84,9 +84,9 @@ eachDatabase('the API of series', (openEmpty) => {
 
   test('shows the series of a book, and lists the books of a series in its order', async () => {
     const names = ['Third', 'First', 'Second'];
-    const added: { id: number; code: string }[] = [];
-    for (const name of names) added.push((await post('/books/create', { name, language: 1 })).body.data);
-    const [third, first, second] = added.map(({ code }) => code);
+    const newBooks: { id: number; code: string }[] = [];
+    for (const name of names) newBooks.push((await post('/books/create', { name, language: 1 })).body.data);
+    const [third, first, second] = newBooks.map(({ code }) => code);
     const entries = [
       { code: first, position: '1' },
       { code: second, position: '2' },
@@ -94,7 +94,7 @@ eachDatabase('the API of series', (openEmpty) => {
     ];
     const { id } = (await post('/series/create', { title: 'Ordered', books: entries })).body.data;
     const other = (await post('/series/create', { title: 'Another', books: [{ code: first }] })).body.data;
-    expect(await get(`/books/${added[1]?.id ?? 0}`)).toMatchObject({
+    expect(await get(`/books/${newBooks[1]?.id ?? 0}`)).toMatchObject({
       series: [
         { id, title: 'Ordered', position: '1' },
         { id: other.id, title: 'Another', position: '' },
@@ -112,10 +112,10 @@ eachDatabase('the API of series', (openEmpty) => {
     expect(await list({ search: 'fir' })).toEqual(['First', 1]);
     expect(await list({ language: '2' })).toEqual(['', 0]);
     expect(await list({ series_id: 'x' })).toEqual(['', 0]);
-    await post('/books/update', { id: added[2]?.id, name: 'Changed' });
+    await post('/books/update', { id: newBooks[2]?.id, name: 'Changed' });
     await post('/series/update', { id, books: entries.toReversed() });
     expect(await list({})).toEqual(['Third Changed First', 3]);
-    await post('/books/update', { id: added[0]?.id, name: 'Last' });
+    await post('/books/update', { id: newBooks[0]?.id, name: 'Last' });
     expect(await list({})).toEqual(['Last Changed First', 3]);
 
     const { text } = await api.call('GET', '/api/spreadsheets/books/export', {

@@ -9,6 +9,7 @@ export interface BooksAddress {
   readonly author?: string;
   /** `category:CODE` or `sub_category:CODE`. */
   readonly category?: string;
+  readonly series_id?: number;
 }
 
 export const booksPath = '/books';
@@ -21,11 +22,12 @@ export const nameOfLanguage = (language: number | ''): string =>
   language === '' ? allLanguages : (languageShortCode(language) ?? String(language));
 
 /** Returns the address that opens Books with only these filters. A language without a short code is written as its number. */
-export function booksAddress({ search, language, author, category }: BooksAddress): string {
+export function booksAddress({ search, language, author, category, series_id }: BooksAddress): string {
   const parameters = new URLSearchParams();
   if (search !== undefined && search !== '') parameters.set('search', search);
   if (author !== undefined && author !== '') parameters.set('author', author);
   if (category !== undefined) parameters.set('category', category);
+  if (series_id !== undefined) parameters.set('series_id', String(series_id));
   if (language !== undefined) parameters.set('language', nameOfLanguage(language));
   return `${booksPath}?${parameters}`;
 }

@@ -21,6 +21,11 @@ const filters = z.object({
   category: z.string().catch(''),
   /** The name, since names distinguish authors. Only addresses set this filter. */
   author: z.string().max(limits.maxNameLength).catch(''),
+  /** The ID of a series. Only addresses set this filter. */
+  series_id: z
+    .string()
+    .regex(/^\d{0,9}$/)
+    .catch(''),
   sort: z.enum(['', 'asc', 'desc']).catch(''),
 });
 export type BookFilters = z.infer<typeof filters>;
@@ -84,6 +89,7 @@ export function toAddress(chosenFilters: BookFilters): Record<keyof BookFilters,
     type: unless('type'),
     category: unless('category'),
     author: unless('author'),
+    series_id: unless('series_id'),
     sort: unless('sort'),
   };
 }
@@ -102,7 +108,7 @@ function languageOfAddress(text: string): number | '' | undefined {
  * of its names.
  */
 export function toQuery(
-  { page, search, in: where, language, type, category, author, sort }: BookFilters,
+  { page, search, in: where, language, type, category, author, series_id, sort }: BookFilters,
   pageSize: number,
 ): Query & { page: number; items_per_page: number } {
   const [kind, code] = category.split(/:(.*)/s);
@@ -118,6 +124,7 @@ export function toQuery(
     category_code: kind === 'category' ? code : undefined,
     sub_category_code: kind === 'sub_category' ? code : undefined,
     author,
+    series_id,
     sort_by_field: sort === '' ? undefined : 'reading_time',
     sort_direction: sort,
   };
@@ -159,6 +166,7 @@ export function fromViewQuery(query: ViewQuery): BookFilters {
         ? category_code && `category:${category_code}`
         : `sub_category:${sub_category_code}`,
     author: query['author'],
+    series_id: query['series_id'],
     sort: isSorted ? (sort_direction === 'desc' ? 'desc' : 'asc') : '',
   });
 }

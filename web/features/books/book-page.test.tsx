@@ -15,12 +15,18 @@ it('shows image, title, code, status and chapters that play', async () => {
   const fake = createFakeApi();
   const book = fakeBook(3);
   const chapters = book.chapters?.map((chapter) => ({ ...chapter, track_url: '/media/one.mp3' }));
-  fake.items.books[2] = { ...book, image_url: '/media/cover.webp', is_backup: 0, chapters };
+  const series = [
+    { id: 4, title: 'The cycle', position: '2.5' },
+    { id: 5, title: 'Favourites', position: '' },
+  ];
+  fake.items.books[2] = { ...book, image_url: '/media/cover.webp', is_backup: 0, chapters, series };
   renderScreen(<AppRoutes />, { route: '/books/3', fake });
   const head = (await title('Book 3')).parentElement?.parentElement as HTMLElement;
   within(head).getByRole('button', { name: /Book 3/ });
   within(head).getByText('BK-000003');
   within(head).getByText('Main Service');
+  expect(head.textContent).toContain('Series: The cycle (2.5), Favourites');
+  expect(within(head).getByRole('link', { name: 'The cycle' }).getAttribute('href')).toBe('/series/4');
   const content = screen.getByRole('region', { name: 'Content' });
   within(content).getByRole('button', { name: 'Play Chapter One' });
   expect(within(content).getByRole('link', { name: 'Open content editor' }).getAttribute('href')).toBe(

@@ -11,6 +11,7 @@ import { BookForm } from './book-form-fields.tsx';
 import { booksSlice } from './books.slice.ts';
 import { ChapterSections, NoChapters } from './chapter-sections.tsx';
 import { ContentEditorLink } from './content-editor-link.tsx';
+import { SeriesLinks } from './series-links.tsx';
 import { ProofingLink } from './proofing-link.tsx';
 
 const coverPx = { width: 64, height: 96 };
@@ -19,7 +20,12 @@ const summaryOf = (book: Book): RecordSummary => ({
   name: book.name,
   code: book.code,
   image: { src: book.image_url, thumbnail: book.thumbnail_url, ...coverPx },
-  status: <ServiceType book={book} />,
+  status: (
+    <>
+      <ServiceType book={book} />
+      <SeriesLinks series={book.series ?? []} />
+    </>
+  ),
 });
 
 export function BookPage() {

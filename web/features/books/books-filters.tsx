@@ -19,6 +19,8 @@ export interface BooksFiltersProps {
   /** The query of the list. */
   readonly query: Query;
   readonly categories: readonly Category[];
+  /** The title of the series in the filter. Undefined until a book of it is loaded. */
+  readonly seriesTitle: string | undefined;
   readonly onChange: (change: Partial<BookFilters>) => void;
   readonly onReset: () => void;
   /** Starts the selection of several books. Undefined for users without bulk actions. */
@@ -30,7 +32,7 @@ const INDENT = '\u00a0\u00a0\u00a0\u00a0';
 
 /** The filters above the list. Memoized, so rendering the screen does not render them. */
 export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps) {
-  const { filters, query, categories, onChange, onReset, onSelect } = props;
+  const { filters, query, categories, seriesTitle, onChange, onReset, onSelect } = props;
   const { t } = useTranslation();
   const { search, language, type, category, sort } = filters;
   // A reset also clears a typed text that was not searched yet.
@@ -110,16 +112,27 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           onChange: (value) => onChange({ category: value }),
         },
       ]}
-      chips={
-        filters.author === ''
+      chips={[
+        ...(filters.author === ''
           ? []
           : [
               {
                 label: t('ui.filterOf', { name: t('books.author'), value: filters.author }),
                 onRemove: () => onChange({ author: '' }),
               },
-            ]
-      }
+            ]),
+        ...(filters.series_id === ''
+          ? []
+          : [
+              {
+                label: t('ui.filterOf', {
+                  name: t('series.heading'),
+                  value: seriesTitle ?? filters.series_id,
+                }),
+                onRemove: () => onChange({ series_id: '' }),
+              },
+            ]),
+      ]}
       chipActions={
         language === '' ? undefined : (
           <Button variant="subtle" size="xs" onClick={() => onChange({ language: '' })}>

@@ -109,6 +109,7 @@ describe('filters', () => {
       search: '',
       in: '',
       author: '',
+      series_id: '',
       language: 3,
       type: '',
       category: '',
@@ -157,6 +158,15 @@ describe('filters', () => {
     expect(location()).toBe('/books?type=0');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'All Types');
     expect(location()).toBe('/books');
+  });
+
+  it('lists the books of a series, with a chip that removes the filter', async () => {
+    const fake = createFakeApi();
+    Object.assign(fake.items.books[2] ?? {}, { series: [{ id: 4, title: 'The cycle', position: '1' }] });
+    const { user, location } = await open({ fake, route: '/books?series_id=4&language=all' });
+    expect(await screen.findAllByText(/^Total: 1 items$/)).not.toHaveLength(0);
+    await user.click(button('Remove filter Series: The cycle'));
+    await waitFor(() => expect(location()).toBe('/books?language=all'));
   });
 
   it('name the author of an address, which one press removes', async () => {

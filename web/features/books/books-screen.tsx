@@ -170,6 +170,7 @@ export function BooksScreen() {
         filters={filters}
         query={list.query}
         categories={options.categories}
+        seriesTitle={list.items[0]?.series?.find(({ id }) => String(id) === filters.series_id)?.title}
         onChange={change}
         onReset={reset}
         {...(kinds.length > 0 && { onSelect: selecting.start })}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBooks } from '@tabler/icons-react';
+import { IconListNumbers } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '#contract/series/series';
@@ -79,7 +79,7 @@ export function SeriesScreen() {
         onCorrect={(search) => change({ search })}
         empty={
           <EmptyState
-            icon={<IconBooks size={32} stroke={1.3} />}
+            icon={<IconListNumbers size={32} stroke={1.3} />}
             title={t(isFiltered ? 'series.emptyTitle' : 'series.noneYet')}
             text={t(isFiltered ? 'series.emptyFiltered' : 'series.emptyCatalogue')}
           >

@@ -28,6 +28,8 @@ export const messages = {
   positionOf: 'Position of {{name}}',
   renumber: 'Number books',
   renumberHint: 'Sets the positions to 1, 2, 3...',
+  viewBooks: 'View books',
+  createCollection: 'Create collection',
   save: 'Save',
   saving: 'Saving...',
 } as const;

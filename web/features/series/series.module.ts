@@ -1,4 +1,4 @@
-import { IconBooks } from '@tabler/icons-react';
+import { IconListNumbers } from '@tabler/icons-react';
 import type { Module } from '#web/core/lib/module.ts';
 import { messages } from './series.messages.ts';
 import { seriesSlice } from './series.slice.ts';
@@ -7,7 +7,7 @@ export const seriesModule: Module<typeof messages> = {
   path: '/series',
   messages,
   slice: seriesSlice,
-  navigation: { group: 'catalogue', icon: IconBooks },
+  navigation: { group: 'catalogue', icon: IconListNumbers },
   screen: async () => (await import('./series-screen.tsx')).SeriesScreen,
   help: 'series',
 };

@@ -157,6 +157,10 @@ export const help = {
         steps: 'Enter a position beside each book, such as 3, 2.5 or 1–3. Number books sets 1, 2, 3...',
       },
       { task: 'Change the order', steps: 'Drag the selected books, or enter a place.' },
+      {
+        task: 'Create a collection from a series',
+        steps: 'Open the series and select Create collection. It has the same title, description and books.',
+      },
     ],
   },
   storyBooks: {
