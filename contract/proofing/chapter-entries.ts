@@ -32,6 +32,23 @@ function sentencesOf({ id, text, sentences, ...times }: BookContentTextItem): Se
   }));
 }
 
+/** Returns the spans that overlap a range, cut at its ends. A file has tens of thousands, so the first one is searched by bisection. */
+function spansWithin(spans: readonly Span[], range: Span): Span[] {
+  let first = 0;
+  for (let last = spans.length; first < last; ) {
+    const middle = (first + last) >> 1;
+    if ((spans[middle]?.end ?? 0) <= range.start) first = middle + 1;
+    else last = middle;
+  }
+  const ownSpans: Span[] = [];
+  for (let index = first; index < spans.length; index += 1) {
+    const { start, end } = spans[index]!;
+    if (start >= range.end) break;
+    ownSpans.push({ start: Math.max(start, range.start), end: Math.min(end, range.end) });
+  }
+  return ownSpans;
+}
+
 const noSentence = { text: '', text_item_id: null, sentence: null };
 
 const sentenceFieldsOf = ({ text, text_item_id, sentence }: Sentence) => ({ text, text_item_id, sentence });
@@ -82,9 +99,7 @@ function pauseReasonOf(pause: Span, range: Span): PauseReason | undefined {
 
 /** Returns long pauses inside the chapter, and long silence at its start and end. */
 function pauseEntries(pauses: readonly Span[], sentences: readonly Sentence[], range: Span): FileEntry[] {
-  return pauses.flatMap((pause): FileEntry[] => {
-    const span = { start: Math.max(pause.start, range.start), end: Math.min(pause.end, range.end) };
-    if (span.end <= span.start) return [];
+  return spansWithin(pauses, range).flatMap((span): FileEntry[] => {
     const reason = pauseReasonOf(span, range);
     if (!reason) return [];
     const detail = proofingDetails[reason](span.end - span.start);
@@ -94,13 +109,10 @@ function pauseEntries(pauses: readonly Span[], sentences: readonly Sentence[], r
 
 /** Returns one entry for each sentence with clipped audio. */
 function clippingEntries(spans: readonly Span[], sentences: readonly Sentence[], range: Span): FileEntry[] {
-  const clippedSpans = spans
-    .filter(({ start, end }) => start < range.end && end > range.start)
-    .map(({ start, end }) => ({
-      start,
-      end: Math.min(end, range.end),
-      ...sentenceBefore(sentences, start),
-    }));
+  const clippedSpans = spansWithin(spans, range).map((span) => ({
+    ...span,
+    ...sentenceBefore(sentences, span.start),
+  }));
   const bySentence = Map.groupBy(
     clippedSpans,
     ({ text_item_id, sentence }) => `${text_item_id ?? ''} ${sentence ?? ''}`,

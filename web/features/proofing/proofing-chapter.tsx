@@ -1,6 +1,6 @@
 import { Anchor, Badge } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Book } from '#contract/books/books';
 import { toClock } from '#contract/core/format-duration';
@@ -9,9 +9,13 @@ import { type ProofingReason, proofingReasons } from '#contract/proofing/proofin
 import { PlayButton } from '#web/core/components/player/play-button.tsx';
 import type { usePlay } from '#web/core/components/player/use-play.ts';
 import { contentEditorPath } from '#web/core/lib/content-editor-path.ts';
+import { useIsNearViewport } from '#web/core/lib/use-is-near-viewport.ts';
 import { Section } from '#web/ui/sections.tsx';
 import { useT } from '#web/ui/use-t.ts';
 import classes from './proofing.module.css';
+
+/** The number of entries of a visible chapter whose buttons are rendered immediately. */
+const FIRST = 20;
 
 /** Seconds that are played before and after a place. */
 const AROUND = 2;
@@ -32,13 +36,20 @@ export interface ProofingChapterSectionProps {
   readonly chapter: ProofingChapter;
   /** The entries that match the filter. */
   readonly entries: readonly ProofingEntry[];
+  /** True if the chapter is among those that are visible initially. */
+  readonly isFirst: boolean;
   readonly play: ReturnType<typeof usePlay>;
 }
 
-/** The entries of one chapter with their number. Hidden without entries. */
-export function ProofingChapterSection({ book, chapter, entries, play }: ProofingChapterSectionProps) {
+/** The entries of one chapter with their number. */
+export const ProofingChapterSection = memo(function ChapterSection({
+  book,
+  chapter,
+  entries,
+  isFirst,
+  play,
+}: ProofingChapterSectionProps) {
   const t = useT();
-  if (entries.length === 0) return null;
   const playedChapter = book.chapters?.find(({ id }) => id === chapter.id);
   return (
     <div className={classes['chapter']}>
@@ -51,12 +62,13 @@ export function ProofingChapterSection({ book, chapter, entries, play }: Proofin
         }
       >
         <ul className={classes['entries']}>
-          {entries.map((entry) => (
+          {entries.map((entry, index) => (
             <Entry
               key={`${entry.reason} ${entry.start} ${entry.text_item_id ?? ''} ${entry.sentence ?? ''} ${entry.detail}`}
               entry={entry}
               book={book}
               chapter={chapter}
+              isFirst={isFirst && index < FIRST}
               duration={playedChapter?.track_url ? playedChapter.duration : undefined}
               play={play}
             />
@@ -65,16 +77,20 @@ export function ProofingChapterSection({ book, chapter, entries, play }: Proofin
       </Section>
     </div>
   );
-}
+});
 
 interface EntryProps extends Pick<ProofingChapterSectionProps, 'book' | 'chapter' | 'play'> {
   readonly entry: ProofingEntry;
+  readonly isFirst: boolean;
   /** The duration of the chapter in seconds; undefined if it cannot be played. */
   readonly duration: number | undefined;
 }
 
-const Entry = memo(function Entry({ entry, book, chapter, duration, play }: EntryProps) {
+/** One of up to thousands of entries: plain elements, and its button and link only near the viewport. */
+function Entry({ entry, book, chapter, duration, isFirst, play }: EntryProps) {
   const t = useT();
+  const row = useRef<HTMLLIElement>(null);
+  const isNearViewport = useIsNearViewport(row, isFirst);
   const { reason, start, end, detail } = entry;
   const time = toClock(Math.floor(start));
   const words = reason === 'levels' ? t('proofing.wholeFile') : entry.text;
@@ -90,29 +106,31 @@ const Entry = memo(function Entry({ entry, book, chapter, duration, play }: Entr
     sentence: entry.sentence,
   });
   return (
-    <li className={classes['entry']}>
+    <li ref={row} className={classes['entry']}>
       <time className={classes['time']}>{time}</time>
       <div className={classes['what']}>
-        <Badge variant="light" color={colors[reason]} tt="none">
+        <span className={classes['reason']} data-color={colors[reason]}>
           {proofingReasons[reason]}
-        </Badge>
+        </span>
         <span className={classes['detail']}>{detail}</span>
         {words !== '' && <span className={classes['text']}>{words}</span>}
       </div>
       <div className={classes['actions']}>
-        {duration !== undefined && (
+        {isNearViewport && duration !== undefined && (
           <PlayButton book={book} chapterId={chapter.id} name={label} range={range} play={play} />
         )}
-        <Anchor
-          component={Link}
-          to={to}
-          className={classes['link'] ?? ''}
-          aria-label={t('proofing.showPosition', { position: label })}
-          data-tooltip={t('proofing.show')}
-        >
-          <IconPencil size={18} stroke={1.7} aria-hidden="true" />
-        </Anchor>
+        {isNearViewport && (
+          <Anchor
+            component={Link}
+            to={to}
+            className={classes['link'] ?? ''}
+            aria-label={t('proofing.showPosition', { position: label })}
+            data-tooltip={t('proofing.show')}
+          >
+            <IconPencil size={18} stroke={1.7} aria-hidden="true" />
+          </Anchor>
+        )}
       </div>
     </li>
   );
-});
+}

@@ -1,10 +1,10 @@
 import { Button, Loader } from '@mantine/core';
 import { IconBook, IconCircleCheck, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { pathOf } from '#contract/core/define-resource';
-import { proofingEndpoints } from '#contract/proofing/proofing';
+import { type ProofingChapter, proofingEndpoints } from '#contract/proofing/proofing';
 import { type ProofingReason, proofingReasonNames } from '#contract/proofing/proofing-reasons';
 import { BackLink } from '#web/core/components/back-link.tsx';
 import { usePlay } from '#web/core/components/player/use-play.ts';
@@ -21,6 +21,9 @@ import { ReasonFilter } from './reason-filter.tsx';
 import { SyncButton } from './sync-button.tsx';
 import { type Proofing, useProofing } from './use-proofing.ts';
 import classes from './proofing.module.css';
+
+/** The number of chapters rendered immediately, enough for any screen. */
+const FIRST = 3;
 
 /** The places of a book that must be checked or recorded again, by chapter. */
 export function ProofingScreen() {
@@ -82,9 +85,12 @@ function Report({ proofing, onChanged }: { readonly proofing: Proofing; readonly
     const count = entries.filter((entry) => entry.reason === reason).length;
     return count > 0 ? [{ reason, count }] : [];
   });
-  // A selected reason can disappear while the report updates.
-  const active = reasons.filter(({ reason }) => selected.has(reason));
-  const isShown = (reason: ProofingReason) => active.length === 0 || selected.has(reason);
+  const deferredSelection = useDeferredValue(selected);
+  const shownChapters = useMemo(
+    () => chaptersWith(report.chapters, deferredSelection),
+    [report.chapters, deferredSelection],
+  );
+  const count = useDeferredValue(shownChapters.length, FIRST);
   if (report.chapters.length === 0)
     return (
       <EmptyState
@@ -107,12 +113,13 @@ function Report({ proofing, onChanged }: { readonly proofing: Proofing; readonly
         <>
           <ReasonFilter reasons={reasons} total={entries.length} selected={selected} onChange={setSelected} />
           <p className={classes['about']}>{t('proofing.about')}</p>
-          {report.chapters.map((chapter) => (
+          {shownChapters.slice(0, count).map(({ chapter, entries: shownEntries }, index) => (
             <ProofingChapterSection
               key={chapter.id}
               book={book}
               chapter={chapter}
-              entries={chapter.entries.filter(({ reason }) => isShown(reason))}
+              entries={shownEntries}
+              isFirst={index < FIRST}
               play={play}
             />
           ))}
@@ -120,6 +127,15 @@ function Report({ proofing, onChanged }: { readonly proofing: Proofing; readonly
       )}
     </>
   );
+}
+
+/** Returns the chapters with entries of the selected reasons. A selected reason can disappear while the report updates. */
+function chaptersWith(chapters: readonly ProofingChapter[], selected: ReadonlySet<ProofingReason>) {
+  const hasSelection = chapters.some(({ entries }) => entries.some(({ reason }) => selected.has(reason)));
+  return chapters.flatMap((chapter) => {
+    const entries = chapter.entries.filter(({ reason }) => !hasSelection || selected.has(reason));
+    return entries.length > 0 ? [{ chapter, entries }] : [];
+  });
 }
 
 /** Returns true if all chapters and files could be checked. */
