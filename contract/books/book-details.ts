@@ -270,6 +270,23 @@ export const detailItem = mapDetails((_name, { column, description }) =>
   responseSchemas[column].describe(`${description} Absent if it is not recorded.`),
 ) as { readonly [Name in DetailName]: (typeof responseSchemas)[Details[Name]['column']] };
 
+/** Values of the publication record in requests. */
+export type DetailInput = { -readonly [Name in DetailName]?: z.output<Details[Name]['schema']> };
+
+/**
+ * Returns the valid values of the record of a book or file. Blank, invalid and unknown ones are left out, and so is the ISBN, which is a
+ * separate field in files.
+ */
+export function recordForFile(record: Readonly<Record<string, unknown>>): DetailInput {
+  const entries = detailNames.flatMap((name) => {
+    if (name === 'isbn') return [];
+    const { success, data } = bookDetails[name].schema.safeParse(record[name]);
+    return success && data !== undefined && data !== '' && data !== 0 ? [[name, data] as const] : [];
+  });
+  const { age_to, ...details } = Object.fromEntries(entries) as DetailInput;
+  return age_to === undefined || age_to < (details.age_from ?? 0) ? details : { ...details, age_to };
+}
+
 /** The names of the fields on screens. */
 export const detailLabels = mapDetails((_name, { label }) => label);
 

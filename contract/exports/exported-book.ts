@@ -51,6 +51,8 @@ export const exportedBook = z.object({
   version: z.literal(1),
   code: z.string().max(limits.maxCodeLength),
   ...propertyOfFields('exported'),
+  /** The publication record without the ISBN. Files of earlier versions have none. */
+  publication_record: z.record(z.string(), z.unknown()).optional(),
   category_code: z.string().max(limits.maxCodeLength).nullable(),
   sub_category_code: z.string().max(limits.maxCodeLength).nullable(),
   chapters: z

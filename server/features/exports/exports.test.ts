@@ -92,8 +92,9 @@ eachDatabase('exports', (openEmpty, engine) => {
       ],
     });
 
-  test('includes cover, contents and texts in an EPUB, which can be imported', async () => {
-    const book = await addBook({ 'a.epub': epub() });
+  test('includes cover, contents, texts and ISBN in an EPUB, which can be imported', async () => {
+    const { id } = await addBook({ 'a.epub': epub() });
+    const book = await batches.books.update({ id, isbn: '979-10-90636-07-1' }, batches.context);
     const parsedEpub = await readEpub(
       sourceOfBuffer(
         await bytesOf(exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book))),
@@ -102,6 +103,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     expect(parsedEpub.fields.name?.[0]?.value).toBe('Fish & <Chips>');
     expect(parsedEpub.fields.author?.[0]?.value).toBe('Ada "A." Marsh');
     expect(parsedEpub.fields.language?.[0]?.value).toBe('1');
+    expect(parsedEpub.fields.isbn?.[0]?.value).toBe('979-10-90636-07-1');
     expect(parsedEpub.texts.map(({ title, items }) => [title, items])).toEqual([
       ['One & only', ['One & only', 'First < second.', 'Üç "dört" 𝄞.']],
       ['Two', ['Two', 'Last.']],
@@ -119,10 +121,24 @@ eachDatabase('exports', (openEmpty, engine) => {
   });
 
   test('creates an equal book from an exported and imported JSON', async () => {
-    const book = await addBook({ 'b.epub': epub() });
+    const { id } = await addBook({ 'b.epub': epub() });
+    const record = { isbn: '978-3-16-148410-0', publication_status: 'active', age_from: 12, keywords: 'sea' };
+    const book = await batches.books.update({ id, ...record }, batches.context);
     const { book: exported } = await gather(book);
+    await batches.books.update({ id, isbn: '' }, batches.context);
     const again = await addBook({ 'b.json': Buffer.from(JSON.stringify(exported)) });
     expect(contentOf(again)).toEqual(contentOf(book));
+    expect(again).toMatchObject(record);
+  });
+
+  test('leaves out invalid and unknown values of the publication record in an imported JSON', async () => {
+    const { book: exported } = await gather(await batches.books.create({ name: 'A' }, batches.context));
+    const publication_record = { doi: 'none', age_from: 12, age_to: 8, keywords: ' sea ', colour: 'red' };
+    const book = await addBook({
+      'b.json': Buffer.from(JSON.stringify({ ...exported, publication_record })),
+    });
+    expect(book).toMatchObject({ age_from: 12, keywords: 'sea' });
+    for (const name of ['doi', 'age_to', 'colour']) expect(book).not.toHaveProperty(name);
   });
 
   test.each<[string, () => Promise<UploadedFiles>]>([

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type ExportedBook, exportFormat } from '#contract/exports/exported-book';
 import type { Book } from '#contract/books/books';
+import { recordForFile } from '#contract/books/book-details';
 import { exportedFieldsOf } from '#contract/imports/proposal-fields';
 import { prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
@@ -129,12 +130,14 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
   });
   // Audio that no chapter plays belongs to the book too.
   if (keys.audio_key !== null) nameOf(keys.audio_key, whole.name);
+  const record = recordForFile(whole);
   return {
     book: {
       format: exportFormat,
       version: 1,
       code: whole.code,
       ...exportedFieldsOf(whole),
+      ...(Object.keys(record).length > 0 && { publication_record: record }),
       category_code: whole.category?.code ?? null,
       sub_category_code: whole.sub_category?.code ?? null,
       chapters,

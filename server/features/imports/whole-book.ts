@@ -10,10 +10,12 @@ import { textsOfChapter, withUniqueCodes } from './timed-texts.ts';
 /** Returns the fields of a book from a proposal. */
 export function bookFieldsOf({
   fields,
+  publication_record,
   category_code,
   sub_category_code,
 }: StoredProposal): CreateOf<typeof books> {
   return {
+    ...publication_record,
     ...toBookInput((name) => fields[name].value),
     ...(category_code !== null && { category_code }),
     ...(sub_category_code !== null && { sub_category_code }),

@@ -1,3 +1,4 @@
+import { recordForFile } from '#contract/books/book-details';
 import { formatCount } from '#contract/core/format-count';
 import { type ExportedBook, exportedBook } from '#contract/exports/exported-book';
 import { formatBytes } from '#contract/core/format-bytes';
@@ -69,6 +70,7 @@ export async function readBookJson(source: Source): Promise<ParsedJson> {
       const value = proposalTextOf(name, book[name]);
       return value === '' ? [] : [{ value, source: 'json' }];
     }),
+    publication_record: recordForFile(book.publication_record ?? {}),
     category_code: book.category_code,
     sub_category_code: book.sub_category_code,
     chapters: book.chapters.map((chapter) => ({

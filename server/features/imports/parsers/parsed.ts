@@ -1,3 +1,4 @@
+import type { DetailInput } from '#contract/books/book-details';
 import type { ProposalSource } from '#contract/imports/import-limits';
 import type { ProposalFieldName } from '#contract/imports/proposal-fields';
 
@@ -67,6 +68,7 @@ export interface ParsedEpub {
 export interface ParsedJson {
   readonly kind: 'json';
   readonly fields: ParsedFields;
+  readonly publication_record: DetailInput;
   readonly category_code: string | null;
   readonly sub_category_code: string | null;
   readonly chapters: readonly {

@@ -1,3 +1,4 @@
+import type { DetailInput } from '#contract/books/book-details';
 import type {
   ProposalChapter,
   ProposalField,
@@ -11,6 +12,8 @@ import { type ProposalFieldName, mapProposalFields } from '#contract/imports/pro
 /** A proposal as stored, without its files, covers and texts, which have separate tables. */
 export interface StoredProposal {
   readonly fields: Readonly<Record<ProposalFieldName, ProposalField>>;
+  /** The publication record of an exported book, without the ISBN. It is stored in a new book. */
+  readonly publication_record?: DetailInput;
   readonly category_code: string | null;
   readonly sub_category_code: string | null;
   readonly cover: number | null;
