@@ -60,6 +60,12 @@ export const healthChecks = {
     title: 'Books with audio but no narrator',
     why: 'Listeners also choose by narrator, and licensing may depend on it.',
   },
+  book_without_isbn: {
+    kind: 'books',
+    severity: 'suggestion',
+    title: 'Active books without an ISBN',
+    why: 'Stores and libraries order and report books by ISBN.',
+  },
   book_without_length: {
     kind: 'books',
     severity: 'warning',

@@ -56,8 +56,9 @@ eachDatabase('reports', (openEmpty) => {
         description: 'D',
       });
       await addBook({ name: 'salt', author: { name: 'Ayse' }, language: 1, is_backup: 0 });
-      await addBook({ name: 'SALT', author, language: 1 });
-      await addBook({ name: 'chapter_01.mp3', author: { name: 'Bo' } });
+      const isActive = { publication_status: 'active' };
+      await addBook({ name: 'SALT', author, language: 1, ...isActive, isbn: '9783161484100' });
+      await addBook({ name: 'chapter_01.mp3', author: { name: 'Bo' }, ...isActive });
       await api.services.books.replaceChapters(
         id,
         [
@@ -72,6 +73,7 @@ eachDatabase('reports', (openEmpty) => {
       expect(await countOf('book_without_cover')).toMatchObject({ count: 4, dismissed: 0, kind: 'books' });
       expect(await namesOf('book_without_description')).toEqual(['chapter_01.mp3', 'SALT', 'salt']);
       expect(await namesOf('book_title_is_file_name')).toEqual(['chapter_01.mp3']);
+      expect(await namesOf('book_without_isbn')).toEqual(['chapter_01.mp3']);
       expect(await find('book_duplicated')).toMatchObject([
         { name: 'SALT' },
         { name: 'Salt', detail: 'Ayşe' },

@@ -3,7 +3,7 @@ import { maxDurationDifference, recommendedCover } from '#contract/catalogue-hea
 import type { BookState } from './book-state.ts';
 
 /** Increase this number with every change of a check or a measure: all books are then projected again. */
-export const CHECKS_VERSION = 2;
+export const CHECKS_VERSION = 3;
 
 interface Check {
   /** The bit is stored, so it must never be used for another check. */
@@ -50,6 +50,10 @@ export const bookChecks: Readonly<Record<BookCheck, Check>> = {
     applies: (book) => hasAudio(book) && book.silent_texts > 0,
   },
   book_title_is_file_name: { bit: 1 << 12, applies: ({ name }) => isLikelyFileName(name) },
+  book_without_isbn: {
+    bit: 1 << 14,
+    applies: ({ publication_status, isbn }) => publication_status === 'active' && isbn === '',
+  },
   // This check needs the other books of the author.
   book_duplicated: { bit: 1 << 13 },
 };

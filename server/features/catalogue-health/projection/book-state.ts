@@ -24,6 +24,8 @@ const bookRows = prepareForIds((db, ids) =>
       'books.version',
       'books.author_id',
       'books.narrator',
+      'books.isbn',
+      'books.publication_status',
       'books.language',
       'books.category_id',
       'books.is_backup',
