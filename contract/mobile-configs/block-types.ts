@@ -29,6 +29,13 @@ export const blockTypes = {
     shows: 'collections',
     isSingle: false,
   },
+  series: {
+    label: 'Series',
+    description: 'shows the books of one series',
+    shows: 'series',
+    isSingle: true,
+    isOnRequest: true,
+  },
   story_book: {
     label: 'Story Book',
     description: 'shows one story book',

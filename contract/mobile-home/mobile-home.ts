@@ -105,6 +105,7 @@ const homeCard = namedSchema(
       'CollectionCard',
       z.object({ kind: z.literal('collection'), ...card, ...commonFields, ...books }),
     ),
+    namedSchema('SeriesCard', z.object({ kind: z.literal('series'), ...card, ...commonFields, ...books })),
     namedSchema(
       'ChallengeCard',
       z.object({

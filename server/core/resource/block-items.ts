@@ -11,6 +11,7 @@ import { categories } from '#contract/categories/categories';
 import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
 import type { BlockItem } from '#contract/mobile-configs/mobile-configs';
+import { series } from '#contract/series/series';
 import { storyBooks } from '#contract/story-books/story-books';
 import { prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
@@ -43,6 +44,7 @@ export const toStoredBlocks = (blocks: readonly RequestedBlock[]): StoredBlock[]
 export const bookTables = {
   collections: { table: 'collection_books', owner: 'collection_id' },
   challenges: { table: 'challenge_items', owner: 'challenge_id' },
+  series: { table: 'series_books', owner: 'series_id' },
   'story-books': { table: 'story_items', owner: 'story_book_id' },
 } as const satisfies Readonly<Partial<Record<BlockTarget, object>>>;
 
@@ -72,6 +74,12 @@ const targets: Readonly<Record<BlockTarget, Target>> = {
     noun: collections.singular,
     read: prepareForIds((db, ids) =>
       db.selectFrom('collections').select(['id', 'title', 'description', 'image_key']).where('id', 'in', ids),
+    ),
+  },
+  series: {
+    noun: series.singular,
+    read: prepareForIds((db, ids) =>
+      db.selectFrom('series').select(['id', 'title', 'description', 'image_key']).where('id', 'in', ids),
     ),
   },
   'story-books': {

@@ -15,7 +15,7 @@ interface Sources {
   readonly books?: 'any' | 'named';
 }
 
-const homes = ['mobile_configs', 'collections', 'story_books', 'challenges', 'categories'] as const;
+const homes = ['mobile_configs', 'collections', 'series', 'story_books', 'challenges', 'categories'] as const;
 
 /** The sources of each check: its issues stay the same until one of them is written. */
 const sources: Readonly<Record<RecordCheck, Sources>> = {

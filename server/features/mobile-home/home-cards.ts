@@ -25,19 +25,22 @@ const booksOf = (list: HomeList<HomeBook> | undefined) => ({
   books: list?.entries ?? [],
 });
 
-async function collectionCards(db: Db, { ids, language }: RecordSelection): Promise<HomeCard[]> {
-  const columns = [...imageColumns, 'title', 'description'] as const;
-  const rows = await db.selectFrom('collections').select(columns).where('id', 'in', ids).execute();
-  const lists = await bookLists(db, 'collections', { ids, language });
-  return rows.map((row) => ({
-    kind: 'collection',
-    id: row.id,
-    title: row.title,
-    ...imageOf(row),
-    description: row.description,
-    ...booksOf(lists.get(row.id)),
-  }));
-}
+/** Returns a builder of the cards of collections or series, which have the same fields. */
+const listCards =
+  (table: 'collections' | 'series', kind: 'collection' | 'series') =>
+  async (db: Db, { ids, language }: RecordSelection): Promise<HomeCard[]> => {
+    const columns = [...imageColumns, 'title', 'description'] as const;
+    const rows = await db.selectFrom(table).select(columns).where('id', 'in', ids).execute();
+    const lists = await bookLists(db, table, { ids, language });
+    return rows.map((row) => ({
+      kind,
+      id: row.id,
+      title: row.title,
+      ...imageOf(row),
+      description: row.description,
+      ...booksOf(lists.get(row.id)),
+    }));
+  };
 
 async function challengeCards(db: Db, { ids, language }: RecordSelection): Promise<HomeCard[]> {
   const columns = [...imageColumns, 'title', 'description', 'day_count'] as const;
@@ -135,7 +138,11 @@ const kinds: Readonly<
 > = {
   collections: {
     shown: (db, ids) => db.selectFrom('collections').select('id').where('id', 'in', ids).execute(),
-    cards: collectionCards,
+    cards: listCards('collections', 'collection'),
+  },
+  series: {
+    shown: (db, ids) => db.selectFrom('series').select('id').where('id', 'in', ids).execute(),
+    cards: listCards('series', 'series'),
   },
   challenges: {
     shown: (db, ids) =>

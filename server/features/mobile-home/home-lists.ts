@@ -4,6 +4,7 @@ import type { HomeBook, HomeText } from '#contract/mobile-home/mobile-home';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookTables } from '#server/core/resource/block-items';
+import type { ListOfBooks } from '#server/core/resource/book-positions';
 import { bookCodeOf } from '#server/core/resource/book-code';
 
 /** The first entries of a record's list, and totals of all entries. */
@@ -19,7 +20,7 @@ export interface HomeList<Entry> {
 }
 
 /** Returns the table of the list and its foreign key. */
-function listOf(resource: 'collections' | 'challenges') {
+function listOf(resource: ListOfBooks) {
   const { table, owner } = bookTables[resource];
   return { entryTable: sql.table(table), owner: sql.ref(owner) };
 }
@@ -123,7 +124,7 @@ function toLists<Row extends BookImageRow, Entry>(
 /** Returns the books of these records in order; records without books have no entry. */
 export async function bookLists(
   db: Kysely<Schema>,
-  records: 'collections' | 'challenges',
+  records: ListOfBooks,
   { ids, language }: RecordSelection,
 ): Promise<Map<number, HomeList<HomeBook>>> {
   if (ids.length === 0) return new Map();
@@ -186,7 +187,7 @@ export async function textLists(
 /** Returns the IDs of these records that have an entry of a book in the language. A book is its own. */
 export async function idsInLanguage(
   db: Kysely<Schema>,
-  resource: 'books' | 'collections' | 'challenges' | 'story-books',
+  resource: 'books' | ListOfBooks | 'story-books',
   { ids, language }: RecordSelection,
 ): Promise<{ id: number }[]> {
   if (ids.length === 0) return [];

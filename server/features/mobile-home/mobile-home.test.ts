@@ -286,6 +286,45 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     expect(theirs.headers['etag']).toBe(mine.headers['etag']);
   });
 
+  test('returns the books of a series in its order, only on request', async () => {
+    const entries = [1, 0].map((number, index) => ({
+      code: books[number]?.code ?? '',
+      position: String(index + 1),
+    }));
+    const { id } = await api.services.series.create(
+      { title: 'Cycle', description: 'In order', books: entries },
+      context,
+    );
+    await publish([['series', id]]);
+    expect((await get()).body.data.blocks).toEqual([]);
+    const readBlocks = async () => {
+      const { data } = (await get({ block_types: 'series' })).body;
+      expect(mobileHome.parse(data)).toEqual(data);
+      return data.blocks;
+    };
+    expect(await readBlocks()).toMatchObject([
+      {
+        type: 'series',
+        cards: [
+          {
+            kind: 'series',
+            id,
+            title: 'Cycle',
+            book_count: 2,
+            duration: 180,
+            books: entries.map(({ code }) => ({ code })),
+          },
+        ],
+      },
+    ]);
+    await api.services.series.update({ id, books: entries.toReversed() }, context);
+    const reversedBooks = entries.toReversed().map(({ code }) => ({ code }));
+    expect(await readBlocks()).toMatchObject([{ cards: [{ books: reversedBooks }] }]);
+    const { home_screens, references } = await api.services.series.life.references(database.kysely, id);
+    expect(home_screens).toMatchObject([{ block: 'A block of series' }]);
+    expect(references).toMatchObject([{ kind: 'mobile-configs', total: 1 }]);
+  });
+
   test('returns single books only on request, and the other blocks unchanged', async () => {
     const collection = await addCollection('Beside books', codes(0));
     const [first, , third] = books;

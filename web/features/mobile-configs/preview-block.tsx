@@ -3,6 +3,7 @@ import {
   IconBook,
   IconBook2,
   IconCategory,
+  IconListNumbers,
   IconPlaylist,
   IconTrophy,
 } from '@tabler/icons-react';
@@ -14,6 +15,7 @@ import type { HomePreviewState } from './use-home-preview.ts';
 
 const icons: Readonly<Record<BlockTarget, typeof IconBook>> = {
   collections: IconPlaylist,
+  series: IconListNumbers,
   'story-books': IconBook,
   challenges: IconTrophy,
   categories: IconCategory,

@@ -2,6 +2,7 @@ import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
 import { type BlockTarget, type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
 import type { BlockItem } from '#contract/mobile-configs/mobile-configs';
+import { series } from '#contract/series/series';
 import { storyBooks } from '#contract/story-books/story-books';
 import { foldText } from '#contract/core/slug';
 import { limits } from '#contract/core/limits';
@@ -18,11 +19,13 @@ type Search = (client: ApiClient, text: string, signal: AbortSignal) => Promise<
 
 const page = { page: 1, items_per_page: limits.pageSize };
 
-const searchCollections: Search = async (client, search, signal) => {
-  const query = { ...page, search, language: 'en' };
-  const { items } = await createResourceReader(client, collections).list(query, { signal });
-  return items.map(({ id, title, description, image }) => ({ id, title, description, image }));
-};
+const searchTitled =
+  (declaration: typeof collections | typeof series): Search =>
+  async (client, search, signal) => {
+    const query = { ...page, search, language: 'en' };
+    const { items } = await createResourceReader(client, declaration).list(query, { signal });
+    return items.map(({ id, title, description, image }) => ({ id, title, description, image }));
+  };
 
 const searchChallenges: Search = async (client, search, signal) => {
   const { items } = await createResourceReader(client, challenges).list(
@@ -66,7 +69,8 @@ interface Searched {
 
 /** The searches of records for blocks. Categories are not searched, since all of them are listed. */
 const searches: Readonly<Record<Exclude<BlockTarget, 'categories' | 'books'>, Searched>> = {
-  collections: { search: searchCollections, failed: collections.messages.fetchFailed },
+  collections: { search: searchTitled(collections), failed: collections.messages.fetchFailed },
+  series: { search: searchTitled(series), failed: series.messages.fetchFailed },
   'story-books': { search: searchStoryBooks, failed: storyBooks.messages.fetchFailed },
   challenges: { search: searchChallenges, failed: challenges.messages.fetchFailed },
 };

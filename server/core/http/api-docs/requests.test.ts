@@ -48,6 +48,7 @@ beforeAll(async () => {
     contextWith(),
   );
   await send('/books/collections', { title: 'Kept' });
+  await send('/series/create', { title: 'Kept' });
   await send('/books/story-books', { title: 'Kept' });
   const items = [{ book_code: 'BK-000001' }];
   await send('/books/challenges', { title: 'Kept', description: 'd', day_count: 1, items });

@@ -89,6 +89,7 @@ export const BookRows = memo(function BookRows<Book extends NamedBook>({
                     position={position}
                     prefix={prefix}
                     extra={extra?.renderCell(book)}
+                    extraLabel={extra?.label}
                     onRemove={remove}
                   />
                 ))}
@@ -108,6 +109,7 @@ interface RowProps {
   readonly position: SortablePosition;
   readonly prefix: string | undefined;
   readonly extra: ReactNode;
+  readonly extraLabel: string | undefined;
   readonly onRemove: (code: string) => void;
 }
 
@@ -131,6 +133,7 @@ const Cells = memo(function Cells({
   position,
   prefix,
   extra,
+  extraLabel,
   onRemove,
   handleProps,
 }: CellsProps) {
@@ -147,7 +150,7 @@ const Cells = memo(function Cells({
         </span>
       </td>
       {extra !== undefined && (
-        <td role="cell" className={classes['extra']}>
+        <td role="cell" className={classes['extra']} data-label={extraLabel}>
           {extra}
         </td>
       )}
