@@ -7,6 +7,11 @@ import { limits } from '#contract/core/limits';
 import { messages, resourceMessages, valueMessages } from '#contract/core/messages';
 import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 import { detailForm, detailItem } from './book-details.ts';
+import {
+  bookContributor,
+  contributorRoleNames,
+  contributorsInput,
+} from '#contract/contributors/contributors';
 
 const time = withKeywords(z.number(), { minimum: 0 });
 
@@ -72,7 +77,10 @@ export const book = namedSchema(
       'Author',
       z.object({ id: responseFields.id, name: z.string().describe('The name of the author. It is unique.') }),
     ),
-    narrator: always(z.string()).describe('The narrator. Empty if not known.'),
+    narrator: always(z.string()).describe('The narrators as text. Empty if not known.'),
+    contributors: always(z.array(bookContributor)).describe(
+      'The contributors with their roles in order, starting with `author`.',
+    ),
     year: always(responseFields.count).describe('The year of publication. 0 if it is not known.'),
     chapter_count: responseFields.count.describe(
       'The number of chapters. While there are none, the number that was entered.',
@@ -150,6 +158,15 @@ const query = z
       .describe(
         'Only books of the author with this name. Case and spaces are ignored. A blank value has no effect. An unknown name returns no books.',
       ),
+    contributor_id: documentedAs(fields.filterText(20), fields.id).describe(
+      'Only books of the contributor with this ID, in any role.',
+    ),
+    contributor_role: documentedAs(
+      fields
+        .filterText(20)
+        .transform((text) => contributorRoleNames.find((role) => role === text?.toLowerCase())),
+      z.enum(contributorRoleNames as [string, ...string[]]),
+    ).describe('With `contributor_id`: only books on which the contributor has this role.'),
     in_collection: fields.optionalBoolean.describe(
       'True: only books in at least one collection. False: only books in no collection.',
     ),
@@ -168,8 +185,8 @@ const query = z
     ),
   })
   .transform((raw) => {
-    const { type, is_backup, language, category_id, series_id, sort_by_field, sort_direction, ...rest } =
-      fields.foldSearch(raw);
+    const { type, is_backup, language, sort_by_field, sort_direction, ...filters } = fields.foldSearch(raw);
+    const { category_id, series_id, contributor_id, contributor_role, ...rest } = filters;
     const { in: section, ...plain } = rest;
     const backup = is_backup ?? type;
     const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
@@ -182,6 +199,8 @@ const query = z
       language,
       category_id: filterId(category_id),
       ...(series_id !== undefined && { series_id: filterId(series_id) }),
+      ...(contributor_id !== undefined && { contributor_id: filterId(contributor_id) }),
+      ...(contributor_role && { contributor_role }),
       sort: sort_by_field === 'reading_time' ? direction : undefined,
     };
   });
@@ -198,7 +217,10 @@ const readQuery = z.object({
 });
 
 const form = {
-  narrator: fields.optionalText(limits.maxNameLength).describe('The narrator.'),
+  narrator: fields
+    .optionalText(limits.maxNameLength)
+    .describe('The narrators as text. Semicolons and `&` separate names, and commas between full names.'),
+  contributors: contributorsInput,
   year: fields
     .wholeNumber(0, 'Year must not be negative')
     .describe('The year of publication. 0 if it is not known.'),

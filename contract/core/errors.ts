@@ -1,5 +1,6 @@
 import { countOf, formatCount } from './format-count.ts';
 import { type ErrorCode, codeAbout } from './error-codes.ts';
+import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
 /** An error as clients receive it: a code for programs and a message for users. */
@@ -90,6 +91,10 @@ export const knownErrors = {
   columnUnknown: errorInfo('request.invalid', 'Unknown or required column.'),
 
   /* Authors */
+  tooManyNarrators: errorInfo(
+    'request.invalid',
+    `The names of all narrators can have ${formatCount(limits.maxNameLength)} characters in total.`,
+  ),
   authorNameTaken: (name: string) =>
     errorInfo(
       'authors.name_taken',

@@ -17,7 +17,8 @@ type FieldOutsideFiles =
   | 'category_code'
   | 'sub_category_code'
   | 'is_backup'
-  | 'audio_upload';
+  | 'audio_upload'
+  | 'contributors';
 
 /**
  * A field of a book that files contain. Imports propose it as text, and exports write it. The request, the comparison with a book, the

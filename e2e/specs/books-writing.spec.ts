@@ -51,9 +51,22 @@ test('creates, plays, edits and deletes a book with cover and audio', async ({ p
   await page.keyboard.press('Enter');
   await expect(edit.author).toHaveValue('Beatrix Holloway');
   await expect(books.editDialog.getByText('New author')).toBeHidden();
+  const addContributor = books.editDialog.getByRole('button', { name: 'Add contributor' });
+  for (const [index, name] of ['Nora Reader', 'Zoe Reader', 'Tom Translator'].entries()) {
+    await addContributor.press('Enter');
+    await expect(books.editDialog.getByLabel(`Name of contributor ${index + 1}`)).toBeFocused();
+    await page.keyboard.type(name);
+  }
+  await books.editDialog.getByLabel('Role of contributor 3').selectOption('Translator');
+  await books.editDialog.getByRole('button', { name: 'Move contributor 3 up' }).press('Enter');
+  await isAccessible(page);
   await edit.submit.click();
   await expect(page.getByText('Book updated successfully')).toBeVisible();
   await expect(books.row('The Walked Book, Second Edition')).toContainText('Beatrix Holloway');
+  await page.getByRole('button', { name: 'Edit The Walked Book, Second Edition' }).click();
+  await expect(books.editDialog.getByLabel(/^Name of contributor/)).toHaveCount(3);
+  await expect(books.editDialog.getByLabel('Name of contributor 2')).toHaveValue('Tom Translator');
+  await page.keyboard.press('Escape');
 
   await books.action(books.row('Second Edition'), 'delete').click();
   await expect(books.deleteDialog).toContainText(

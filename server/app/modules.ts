@@ -14,6 +14,7 @@ import { resourceRoutes } from '#server/core/http/resource.routes';
 import type { ServiceOf } from '#server/core/resource/resource-service';
 import type { RouteDefinition } from '#server/core/http/routes';
 import type { FileStorage } from '#server/core/media/file-storage';
+import { contributorRoutes } from '#server/features/authors/contributors.routes';
 import { authorRoutes } from '#server/features/authors/authors.routes';
 import { createBookService } from '#server/features/books/books.service';
 import { firstBookLists } from '#server/features/books/first-book-lists';
@@ -104,7 +105,7 @@ const modules = {
       find: (_deps, code) => Promise.resolve(idOfBookCode(code.toUpperCase())),
       all: ({ database, settings }, query) => allBooks(database, query, settings.values().languages),
     },
-    routes: authorRoutes,
+    routes: (service) => [...authorRoutes(service), ...contributorRoutes(service)],
     firstQueries: firstBookLists,
   }),
   categories: defineModule({

@@ -1,5 +1,6 @@
 import { notificationsEndpoints, type StoredNotification } from '#contract/notifications/notifications';
 import { type AuthorEntry, authorsEndpoints, authorsQuery } from '#contract/authors/authors';
+import { contributorsEndpoints } from '#contract/contributors/contributors';
 import { authEndpoints } from '#contract/auth/auth';
 import { codeAbout, type ErrorCode } from '#contract/core/error-codes';
 import { codeOfStatus } from '#contract/core/status-codes';
@@ -319,6 +320,7 @@ export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
     [presenceEndpoints.report, () => respondPresence(fake, call)],
     [presenceEndpoints.leave, () => ok(null)],
     [authorsEndpoints.list, () => respondAuthors(fake, call)],
+    [contributorsEndpoints.list, () => respondAuthors(fake, call)],
     [authorsEndpoints.get, () => respondAuthor(fake, call)],
     [authorsEndpoints.rename, () => respondRename(fake, call)],
     [languageCountsEndpoint, () => ok([])],

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ContributorRole } from '#contract/contributors/contributors';
 import type { TableOf } from './columns.ts';
 import type { bookColumns } from './tables/books.ts';
 import type { BulkBooksTable, BulkChangesTable } from './tables/bulk.ts';
@@ -112,9 +113,12 @@ export interface Schema extends RecordSchema {
   /** One row: a revision that increases when the name of an author is added, removed or changed. */
   author_names: { id: number; revision: number };
   book_changes: { revision: number; book_id: number | null };
+  /** All people with a role on books; those who are first authors have a `book_count`. */
   authors: AuthorsTable;
   /** The words that authors are found by (see `authorWordsOf`). */
   author_words: { word: string; author_id: number };
+  /** The people who contributed to a book, except its first author. Sorted by position. */
+  book_contributors: { book_id: number; position: number; contributor_id: number; role: ContributorRole };
   /** The words of names and titles by the keys of `keysOfWord`, for searches with a typo. */
   search_words: { key: string; word: string };
   books: TableOf<typeof bookColumns>;
@@ -386,6 +390,15 @@ interface AuthorsTable {
   sort_key: string;
   /** Equal for similar names (see `likenessOf`). */
   likeness: string;
+  /** The number of books in any role. */
+  total_books: Generated<number>;
+  /** The name that lists of people are sorted by, such as "Le Guin, Ursula K."; blank if it is the name. */
+  sort_name: Generated<string>;
+  /** One name per line. */
+  other_names: Generated<string>;
+  /** Sixteen characters without spaces; blank if unknown. */
+  isni: Generated<string>;
+  biography: Generated<string>;
 }
 
 /** The number of books per group; 0 means no category. Groups without books have no row. */

@@ -115,7 +115,7 @@ export function stateBefore(
   }
   return {
     ...requestedState,
-    ...(touchesLists && contentsOf === undefined && { lists: earlier }),
+    ...(touchesLists && { lists: earlier }),
     ...(contentsOf !== undefined && { contentsOf }),
   };
 }

@@ -15,6 +15,8 @@ import {
   removeIdleAuthor,
 } from '#server/features/books/book-authors';
 
+import { renameInNarrators } from '#server/features/books/book-contributors';
+
 /** The fields of a request that renames an author. */
 interface Rename {
   readonly id: number;
@@ -47,6 +49,7 @@ export async function renameAuthor(trx: Transaction<Schema>, { id, name, version
   await trx.deleteFrom('author_words').where('author_id', '=', id).execute();
   await insertAuthorWords(trx, id, names.name);
   await recordAuthorNames(trx);
+  await renameInNarrators(trx, { id, before: before.name, after: names.name });
   await writeEntry(trx, {
     kind: 'authors',
     record: { id, name: names.name },

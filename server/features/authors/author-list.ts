@@ -35,16 +35,20 @@ const beginningWith = (db: QueryCreator<Schema>, index: number, bounds: PrefixBo
 interface Shape {
   readonly words: number;
   readonly similar: boolean;
-  readonly by: 'book_count' | 'sort_key';
+  readonly by: CountedBooks | 'sort_key';
   readonly direction: 'asc' | 'desc';
+  readonly countColumn: CountedBooks;
 }
 
+/** The number of books of a person: as first author, or in any role. People without these books are not listed. */
+type CountedBooks = 'book_count' | 'total_books';
+
 /** Name keys that several authors share. */
-const likenesses = (db: QueryCreator<Schema>) =>
+const likenesses = (db: QueryCreator<Schema>, countColumn: CountedBooks) =>
   db
     .selectFrom('authors as similar')
     .select('similar.likeness')
-    .where('similar.book_count', '>', 0)
+    .where(`similar.${countColumn}`, '>', 0)
     .groupBy('similar.likeness')
     .having((eb) => eb.fn.countAll<number>(), '>', 1);
 
@@ -54,17 +58,17 @@ const likenesses = (db: QueryCreator<Schema>) =>
  */
 function matchingAuthors(
   db: QueryCreator<Schema>,
-  { words, similar, by, direction }: Shape,
+  { words, similar, by, direction, countColumn }: Shape,
   bounds: PrefixBounds,
 ) {
-  let authors = db.selectFrom('authors').select(['id', by]).where('book_count', '>', 0);
+  let authors = db.selectFrom('authors').select(['id', by]).where(countColumn, '>', 0);
   if (words > 0) authors = authors.where('id', 'in', beginningWith(db, 0, bounds));
   for (let index = 1; index < words; index += 1)
     authors = authors.where((eb) =>
       eb.exists(beginningWith(db, index, bounds).where('author_id', '=', eb.ref('authors.id'))),
     );
-  if (similar) authors = authors.where('likeness', 'in', likenesses(db));
-  return authors.orderBy(by, direction).orderBy('id', by === 'book_count' ? 'asc' : direction);
+  if (similar) authors = authors.where('likeness', 'in', likenesses(db, countColumn));
+  return authors.orderBy(by, direction).orderBy('id', by === 'sort_key' ? direction : 'asc');
 }
 
 /** Counts the author words with a prefix, up to the number at which the prefix is frequent. */
@@ -78,8 +82,8 @@ const countPrefixes = prepare((db, bounds: PrefixBounds) =>
     .select(sql<number>`count(*)`.as('total')),
 );
 
-const countAll = prepare((db) =>
-  db.selectFrom('authors').where('book_count', '>', 0).select(sql<number>`count(*)`.as('total')),
+const countAll = prepareEach((db, _values: object, countColumn: CountedBooks) =>
+  db.selectFrom('authors').where(countColumn, '>', 0).select(sql<number>`count(*)`.as('total')),
 );
 
 const pageOfAll = prepareEach(
@@ -103,15 +107,26 @@ const authorsByIds = prepareForIds((db, ids) =>
   db.selectFrom('authors').select(['id', 'name', 'book_count', 'version', 'likeness']).where('id', 'in', ids),
 );
 
+const peopleByIds = prepareForIds((db, ids) =>
+  db
+    .selectFrom('authors')
+    .select(['id', 'name', 'total_books as book_count', 'version', 'likeness'])
+    .where('id', 'in', ids),
+);
+
 /** Returns authors with the other authors that have similar names. */
-async function withSimilar(db: Kysely<Schema>, rows: readonly StoredAuthor[]): Promise<AuthorEntry[]> {
+async function withSimilar(
+  db: Kysely<Schema>,
+  rows: readonly StoredAuthor[],
+  countColumn: CountedBooks,
+): Promise<AuthorEntry[]> {
   if (rows.length === 0) return [];
   const similar = await db
     .selectFrom('authors')
-    .select(['id', 'name', 'book_count', 'likeness'])
+    .select(['id', 'name', `${countColumn} as book_count`, 'likeness'])
     .where('likeness', 'in', [...new Set(rows.map(({ likeness }) => likeness))])
-    .where('book_count', '>', 0)
-    .orderBy('book_count', 'desc')
+    .where(countColumn, '>', 0)
+    .orderBy(countColumn, 'desc')
     .orderBy('id')
     .execute();
   const byLikeness = Map.groupBy(similar, ({ likeness }) => likeness);
@@ -126,7 +141,7 @@ async function withSimilar(db: Kysely<Schema>, rows: readonly StoredAuthor[]): P
 
 /** @throws AppError 404 */
 export async function readAuthor(db: Kysely<Schema>, id: number): Promise<AuthorEntry> {
-  const [author] = await withSimilar(db, await authorsByIds(db, [id]));
+  const [author] = await withSimilar(db, await authorsByIds(db, [id]), 'book_count');
   if (!author) throw notFound('author');
   return author;
 }
@@ -164,10 +179,14 @@ async function search(
   return (await dialect.readIds(query)).ids;
 }
 
-/** Returns authors; by default those with the most books first, and of equal ones the older first. */
+/**
+ * Returns authors; by default those with the most books first, and of equal ones the older first.
+ * @param countColumn `total_books` lists the people with any role, and counts the books of all roles
+ */
 export async function listAuthors(
   database: Database,
   { search: text, similar, sort, page, items_per_page: limit }: AuthorsQuery,
+  countColumn: CountedBooks = 'book_count',
 ): Promise<Page<AuthorEntry>> {
   const { kysely } = database;
   const offset = (page - 1) * limit;
@@ -175,24 +194,32 @@ export async function listAuthors(
   const shape: Shape = {
     words: words.length,
     similar,
-    by: sort?.by === 'name' ? 'sort_key' : 'book_count',
+    by: sort?.by === 'name' ? 'sort_key' : countColumn,
     direction: sort?.direction ?? 'desc',
+    countColumn,
   };
   if (words.length === 0 && !similar) {
-    const [counted] = await countAll(kysely, {});
+    const [size] = await countAll(kysely, countColumn, {});
     const rows = await pageOfAll(kysely, shape, { limit, offset });
     return {
       items: await entriesOf(
         kysely,
         rows.map(({ id }) => id),
+        countColumn,
       ),
-      total: counted?.total ?? 0,
+      total: size?.total ?? 0,
     };
   }
   const ids = await search(database, words, shape);
   const pageIds = Array.from(ids.slice(offset, offset + limit));
-  return { items: await entriesOf(kysely, pageIds), total: ids.length };
+  return { items: await entriesOf(kysely, pageIds, countColumn), total: ids.length };
 }
 
-const entriesOf = async (db: Kysely<Schema>, ids: readonly number[]): Promise<AuthorEntry[]> =>
-  withSimilar(db, inOrderOf(ids, await authorsByIds(db, ids)));
+async function entriesOf(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+  countColumn: CountedBooks,
+): Promise<AuthorEntry[]> {
+  const byIds = countColumn === 'book_count' ? authorsByIds : peopleByIds;
+  return withSimilar(db, inOrderOf(ids, await byIds(db, ids)), countColumn);
+}

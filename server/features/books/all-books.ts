@@ -4,7 +4,8 @@ import type { Database } from '#server/core/db/open';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { inOrderOf } from '#server/core/resource/in-order-of';
 import { readFilter } from './book-filter.ts';
-import { toBook } from './books.presenter.ts';
+import { contributorsByBooks } from './book-contributors.ts';
+import { toBooks } from './books.presenter.ts';
 import { booksByIds, inOrderOfSeries } from './books.repository.ts';
 import { createListReader } from './list-reader.ts';
 
@@ -31,7 +32,8 @@ export async function* allBooks(
       : newestFirst;
   for (let start = 0; start < order.length; start += BOOKS_PER_CHUNK) {
     const some = Array.from(order.slice(start, start + BOOKS_PER_CHUNK));
-    yield inOrderOf(some, await booksByIds(kysely, some)).map(toBook);
+    const rows = inOrderOf(some, await booksByIds(kysely, some));
+    yield toBooks(rows, await contributorsByBooks(kysely, some));
     await yieldToEventLoop();
   }
 }

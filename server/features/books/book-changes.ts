@@ -8,14 +8,17 @@ import { type ListItem, listChanges } from '#server/core/audit-log/list-change';
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { rowChanges } from '#server/core/resource/row-changes';
+import { type Contributor, contributorsForAuditLog } from './book-contributors.ts';
 import { chapterRowsOf } from './chapter-rows.ts';
 
 type StoredBook = RowOf<typeof bookColumns>;
 
-/** A book as the audit log compares it. Without `chapters` a write does not change them. */
+/** A book as the audit log compares it. A write does not change lists that are absent. */
 export interface BookState {
   readonly row: StoredBook;
   readonly chapters?: readonly ListItem[];
+  /** Absent, or the contributors other than the first author. */
+  readonly contributors?: readonly Contributor[];
 }
 
 /** Enough characters of a text's hash to detect a change. */
@@ -51,8 +54,11 @@ export async function chaptersForAuditLog(trx: Transaction<Schema>, bookId: numb
   return items;
 }
 
-const listsOf = (state: BookState | undefined) =>
-  new Map(state?.chapters ? [['chapters', state.chapters] as const] : []);
+const listsOf = (state: BookState | undefined): Map<string, readonly ListItem[]> =>
+  new Map([
+    ...(state?.contributors ? [['contributors', contributorsForAuditLog(state.contributors)] as const] : []),
+    ...(state?.chapters ? [['chapters', state.chapters] as const] : []),
+  ]);
 
 /** Adds the change of a book to the audit log. @returns the id of the entry */
 export async function recordBook(

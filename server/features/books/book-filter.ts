@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type KnownLanguages, languageFromFilter } from '#contract/core/languages';
 import type { BooksQuery } from '#contract/books/books';
 import { foldText } from '#contract/core/slug';
+import type { ContributorRole } from '#contract/contributors/contributors';
 import type { Schema } from '#server/core/db/schema';
 import { authorIdByName } from './book-authors.ts';
 import { type BookSearch, type Searched, rankIn } from './book-search.ts';
@@ -14,6 +15,9 @@ export interface BookFilter extends BookSearch {
   readonly sub_category_id: number | undefined;
   readonly is_backup: number | undefined;
   readonly author_id: number | undefined;
+  /** The person of the books, and their role; undefined means any role. */
+  readonly contributor_id: number | undefined;
+  readonly contributor_role: ContributorRole | undefined;
   /** True for books in a collection, false for those in none. */
   readonly in_collection: boolean | undefined;
   readonly series_id?: number | undefined;
@@ -27,6 +31,8 @@ type Criteria = Pick<
   | 'sub_category_code'
   | 'is_backup'
   | 'author'
+  | 'contributor_id'
+  | 'contributor_role'
   | 'in_collection'
   | 'series_id'
   | 'search'
@@ -40,7 +46,7 @@ export async function readFilter(
   languages: KnownLanguages,
 ): Promise<BookFilter | undefined> {
   let { category_id } = query;
-  if (category_id === 0 || query.series_id === 0) return undefined;
+  if ([category_id, query.series_id, query.contributor_id].includes(0)) return undefined;
   if (query.category_code !== undefined) {
     const [matchingCategory] = await categoryByCode(db, { code: query.category_code });
     if (!matchingCategory || (category_id !== undefined && category_id !== matchingCategory.id))
@@ -73,6 +79,8 @@ export async function readFilter(
     sub_category_id,
     is_backup: query.is_backup,
     author_id,
+    contributor_id: query.contributor_id,
+    contributor_role: query.contributor_id === undefined ? undefined : query.contributor_role,
     in_collection: query.in_collection,
     series_id: query.series_id,
     search,
@@ -91,13 +99,17 @@ export function columnsOf(filter: BookFilter): FilterColumn[] {
   return filterColumns.filter((column) => filter[column] !== undefined);
 }
 
-/** Returns true if the filter depends on collections or series. No counter and no index of books has these lists. */
-export const filtersByLists = ({ in_collection, series_id }: BookFilter): boolean =>
-  in_collection !== undefined || series_id !== undefined;
+/** Returns true if the filter depends on collections, series or contributors. No counter and no index of books has these lists. */
+export const filtersByLists = ({ in_collection, series_id, contributor_id }: BookFilter): boolean =>
+  in_collection !== undefined || series_id !== undefined || contributor_id !== undefined;
 
 /** Returns true if only the search limits the list. */
 export const isOnlySearch = (filter: BookFilter): boolean =>
   columnsOf(filter).length === 0 && !filtersByLists(filter);
+
+/** Returns true if the filter includes the books whose first author is this one. */
+export const isAuthorOf = ({ contributor_id, contributor_role }: BookFilter, authorId: number): boolean =>
+  contributor_id === authorId && (contributor_role === undefined || contributor_role === 'author');
 
 /**
  * Evaluates the filter in code, for the few books that changed since a list was cached. @returns the match rank of the book, from 0;
@@ -106,11 +118,16 @@ export const isOnlySearch = (filter: BookFilter): boolean =>
 export function rankOfBook(
   filter: BookFilter,
   book: Pick<Schema['books'], FilterColumn> &
-    Searched & { readonly isInCollection: boolean; readonly isInSeries: boolean },
+    Searched & {
+      readonly isInCollection: boolean;
+      readonly isInSeries: boolean;
+      readonly hasContributor: boolean;
+    },
 ): number | undefined {
   const isIncluded =
     (filter.in_collection === undefined || filter.in_collection === book.isInCollection) &&
-    (filter.series_id === undefined || book.isInSeries);
+    (filter.series_id === undefined || book.isInSeries) &&
+    (filter.contributor_id === undefined || book.hasContributor || isAuthorOf(filter, book.author_id));
   return isIncluded && columnsOf(filter).every((column) => book[column] === filter[column])
     ? rankIn(filter, book)
     : undefined;

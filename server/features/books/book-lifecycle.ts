@@ -17,6 +17,12 @@ import { MAX_NAMED, referencesIn, referencesOf } from '#server/core/resource/rec
 import { blankOf, codeOfReference, columnsByField } from '#server/core/resource/repeated-create';
 import type { StoredFiles } from '#server/core/resource/stored-files';
 import { restoreAuthor } from './book-authors.ts';
+import {
+  contributorsForAuditLog,
+  contributorsInAuditLog,
+  contributorsOf,
+  restoreContributors,
+} from './book-contributors.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import {
   isInActiveChallenge,
@@ -92,6 +98,15 @@ async function restoreChapters(trx: Transaction<Schema>, entryId: number, restor
   }));
 }
 
+/** Returns the contributors to restore; undefined when they have not changed. A deleted person is created again. */
+async function contributorsBefore(trx: Transaction<Schema>, id: number, { lists }: RequestedState) {
+  const items = lists.get('contributors');
+  if (!items) return undefined;
+  const currentKeys = contributorsForAuditLog(await contributorsOf(trx, id)).map(({ key }) => key);
+  if (currentKeys.join() === items.map(({ key }) => key).join()) return undefined;
+  return restoreContributors(trx, contributorsInAuditLog(items));
+}
+
 /**
  * Returns the references to a book. A reference is live when the book is a day of an active challenge, or in a block of books of a main
  * service home screen. Blocks with a collection or story book do not change when one book is deleted.
@@ -164,7 +179,11 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
     noun: 'book',
     find: (db, id) =>
       db.selectFrom('books').select(['version', 'name']).where('id', '=', id).executeTakeFirst(),
-    lists: async (trx, id) => new Map([['chapters', await chaptersForAuditLog(trx, id)]]),
+    lists: async (trx, id) =>
+      new Map([
+        ['chapters', await chaptersForAuditLog(trx, id)],
+        ['contributors', contributorsForAuditLog(await contributorsOf(trx, id))],
+      ]),
 
     async change(trx, id, { version, requestedState, restoreFiles }) {
       const { fields, restoredFiles } = await findRepeatedCreate(trx, requestedState, restoreFiles);
@@ -177,6 +196,7 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
         input,
         files: restoredFiles,
         settings: rules(),
+        restored: await contributorsBefore(trx, id, requestedState),
       });
       if (!chapters) return changed;
       const replacedFiles = await replaceBookChapters(trx, {
@@ -209,12 +229,16 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
       const { row: existing } = await withExistingCategory(trx, whole);
       const author = deletedBook.author ?? (await authorInEntry(trx, trashRow.entry_id));
       const relatedRows = { ...deletedBook, ...(author !== undefined && { author }) };
-      const row = await insertDeletedBook(trx, { deleted: existing, relatedRows, settings: rules() });
+      const { row, contributors } = await insertDeletedBook(trx, {
+        deleted: existing,
+        relatedRows,
+        settings: rules(),
+      });
       const chapters = await chaptersForAuditLog(trx, id);
       const causeId = await recordBook(trx, {
         action: 'restored',
         before: undefined,
-        after: { row, chapters },
+        after: { row, contributors, chapters },
       });
       const skippedEntries = await returnToLists(trx, {
         book: { id, name },

@@ -14,7 +14,19 @@ import type { Schema } from '#server/core/db/schema';
 import { bookColumns } from '#server/core/db/tables/books';
 import { notFound } from '#server/core/errors';
 import type { ListItem } from '#server/core/audit-log/list-change';
-import { restoreAuthor, authorNamed, authorNameOf, removeIdleAuthor } from './book-authors.ts';
+import { restoreAuthor, authorNameOf, removeIdleAuthor } from './book-authors.ts';
+import {
+  type BookPeople,
+  type Contributor,
+  contributorsOf,
+  insertContributors,
+  narratorsOf,
+  peopleAfter,
+  recountPeople,
+  removeContributors,
+  restoreContributors,
+  touchesPeople,
+} from './book-contributors.ts';
 import { type ChapterInput, insertChapters, measureChapters, removeChapters } from './book-chapters.ts';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { initialValues, inputValues } from '#server/core/resource/columns';
@@ -111,7 +123,11 @@ export async function insertBook(
   const id = await lockForNewBook(trx);
   const now = new Date().toISOString();
   const placement = await placementOf(trx, input);
-  const author_id = await authorNamed(trx, input.author?.name || settings.provider_name);
+  const { contributors, ...people } = await peopleAfter(trx, {
+    input,
+    before: undefined,
+    providerName: settings.provider_name,
+  });
   const values = inputValues(bookColumns, { ...newBookValues(settings), ...definedOf(input) }, undefined);
   const book: StoredBook = {
     ...initialValues(bookColumns),
@@ -121,7 +137,7 @@ export async function insertBook(
     ...files.audio,
     ...(chapters.length > 0 && (await measureChapters(chapters))),
     id,
-    author_id,
+    ...people,
     duration: values.duration || (files.audioSeconds ?? 0),
     version: 1,
     created_at: now,
@@ -130,15 +146,18 @@ export async function insertBook(
   book.reading_time = readingTimeOf(book, settings.languages);
   await checkDetails(trx, book);
   await insertRow(trx, keysOf(book), book);
+  await insertContributors(trx, id, contributors);
   await insertChapters(trx, id, chapters);
   await insertSearch(trx, book);
   await addTexts(trx, book);
   await recount(trx, undefined, book);
+  await recountPeople(trx, [{ before: undefined, after: { ...people, contributors } }]);
   await recordBook(trx, {
     action: 'created',
     before: undefined,
     after: {
       row: book,
+      contributors,
       ...(chapters.length > 0 && { chapters: await chaptersForAuditLog(trx, id) }),
     },
   });
@@ -157,6 +176,24 @@ export interface ChapterLists {
   readonly after: readonly ListItem[];
 }
 
+const contributorsIn = (people: BookPeople | undefined) =>
+  people ? { contributors: people.contributors } : {};
+
+/** Stores the contributors of a book. @returns the people who are no longer on it */
+async function savePeople(
+  trx: Transaction<Schema>,
+  bookId: number,
+  { before, after }: { readonly before: BookPeople; readonly after: BookPeople },
+): Promise<number[]> {
+  const rolesOf = ({ contributors }: BookPeople) =>
+    contributors.map(({ id, role }) => `${role} ${id}`).join();
+  if (rolesOf(before) !== rolesOf(after)) {
+    await removeContributors(trx, bookId);
+    await insertContributors(trx, bookId, after.contributors);
+  }
+  return recountPeople(trx, [{ before, after }]);
+}
+
 /** Stores changes and all derived values. @returns the entry, and the files that the book no longer references */
 async function save(
   trx: Transaction<Schema>,
@@ -165,11 +202,13 @@ async function save(
     changes,
     settings,
     chapters,
+    people,
     causeId,
   }: {
     readonly before: StoredBook;
     readonly changes: Partial<StoredBook>;
     readonly settings: BookSettings;
+    readonly people?: { readonly before: BookPeople; readonly after: BookPeople } | undefined;
     readonly chapters?: ChapterLists | undefined;
     readonly causeId?: number | undefined;
   },
@@ -186,18 +225,35 @@ async function save(
     await updateSearch(trx, after);
   if (after.description !== before.description || chapters) await renewTexts(trx, after);
   await recount(trx, before, after);
+  const formerIds = people ? await savePeople(trx, before.id, people) : [];
   const entryId = await recordBook(trx, {
     action: 'changed',
-    before: { row: before, ...(chapters && { chapters: chapters.before }) },
-    after: { row: after, ...(chapters && { chapters: chapters.after }) },
+    before: {
+      row: before,
+      ...(chapters && { chapters: chapters.before }),
+      ...contributorsIn(people?.before),
+    },
+    after: { row: after, ...(chapters && { chapters: chapters.after }), ...contributorsIn(people?.after) },
     causeId,
   });
-  if (after.author_id !== before.author_id) await removeIdleAuthor(trx, before.author_id);
+  for (const id of formerIds) await removeIdleAuthor(trx, id);
   const names = ['image_key', 'thumbnail_key', 'audio_key'] as const;
   const keys = names.flatMap((name) =>
     before[name] !== null && before[name] !== after[name] ? [before[name]] : [],
   );
   return { entryId, keys };
+}
+
+/** Returns the people of a book before and after an update. @throws AppError 422 */
+async function changedPeople(
+  trx: Transaction<Schema>,
+  { before, ...change }: Omit<Parameters<typeof peopleAfter>[1], 'before'> & { readonly before: StoredBook },
+) {
+  const people = {
+    ...pick(before, ['author_id', 'narrator']),
+    contributors: await contributorsOf(trx, before.id),
+  };
+  return { before: people, after: await peopleAfter(trx, { ...change, before: people }) };
 }
 
 /** Updates a book. @returns the entry, and the files that it no longer references @throws AppError 404, 409, 422 */
@@ -207,19 +263,22 @@ export async function updateBook(
     input,
     files,
     settings,
+    restored,
   }: {
     readonly input: UpdateBook;
     readonly files: Pick<StoredFiles, 'image' | 'audio' | 'audioSeconds'>;
     readonly settings: BookSettings;
+    /** Contributors of an earlier state, which replace the current ones. */
+    readonly restored?: readonly Contributor[] | undefined;
   },
 ): Promise<ReleaseFiles & { entryId: number }> {
   await lockForBookChange(trx, input.id);
   const before = await readStoredBook(trx, input.id);
   assertCurrentVersion('book', input, before);
-  const author_id =
-    input.author?.name === undefined
-      ? before.author_id
-      : await authorNamed(trx, input.author.name || settings.provider_name);
+  const people =
+    touchesPeople(input) || restored
+      ? await changedPeople(trx, { before, input, restored, providerName: settings.provider_name })
+      : undefined;
   const values = inputValues(bookColumns, input, before);
   const changes: Partial<StoredBook> = {
     ...values,
@@ -228,11 +287,11 @@ export async function updateBook(
     ...(input.remove_audio && { audio_key: null }),
     ...files.image,
     ...files.audio,
-    author_id,
+    ...(people && { author_id: people.after.author_id, narrator: people.after.narrator }),
     duration: values.duration || (files.audioSeconds ?? 0),
     ...(before.has_chapters === 1 && { chapter_count: before.chapter_count }),
   };
-  const { entryId, keys } = await save(trx, { before, changes, settings });
+  const { entryId, keys } = await save(trx, { before, changes, settings, people });
   return {
     entryId,
     ...(await releaseFiles(trx, { retention: settings, keys, owner: { kind: 'books', id: input.id } })),
@@ -333,7 +392,8 @@ export async function deleteBook(
 ): Promise<ReleaseFiles> {
   await lockForBookChange(trx, id);
   const book = await readStoredBook(trx, id);
-  const before = { row: book, chapters: await chaptersForAuditLog(trx, id) };
+  const contributors = await contributorsOf(trx, id);
+  const before = { row: book, contributors, chapters: await chaptersForAuditLog(trx, id) };
   const causeId = await recordBook(trx, { action: 'deleted', before, after: undefined });
   const chapterRows = retainsDeleted(settings) ? await chapterRowsOf(trx, id) : undefined;
   const bookContent = await bookContentOf(trx, id);
@@ -344,9 +404,13 @@ export async function deleteBook(
   const keys = await removeChapters(trx, id);
   await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
   await trx.deleteFrom('book_texts').where('book_id', '=', id).execute();
+  await removeContributors(trx, id);
   await trx.deleteFrom('books').where('id', '=', id).execute();
   await recount(trx, book, undefined);
-  await removeIdleAuthor(trx, book.author_id);
+  const formerIds = await recountPeople(trx, [
+    { before: { author_id: book.author_id, contributors }, after: undefined },
+  ]);
+  for (const formerId of formerIds) await removeIdleAuthor(trx, formerId);
   for (const key of [book.image_key, book.thumbnail_key, book.audio_key]) if (key !== null) keys.push(key);
   const releasedKeys = await releaseFiles(trx, { retention: settings, keys, owner: { kind: 'books', id } });
   if (chapterRows)
@@ -354,6 +418,7 @@ export async function deleteBook(
       deleted: {
         book,
         author,
+        contributors,
         ...chapterRows,
         bookContent,
         places: positions,
@@ -366,7 +431,7 @@ export async function deleteBook(
   return releasedKeys;
 }
 
-/** Restores a deleted book with its id. All referenced records but its author must exist. @returns its row */
+/** Restores a deleted book with its id. All referenced records but its author must exist. @returns its row and contributors */
 export async function insertDeletedBook(
   trx: Transaction<Schema>,
   {
@@ -375,14 +440,22 @@ export async function insertDeletedBook(
     settings,
   }: {
     readonly deleted: StoredBook;
-    readonly relatedRows: Pick<DeletedBook, 'chapters' | 'textItems' | 'bookContent' | 'author'>;
+    readonly relatedRows: Pick<
+      DeletedBook,
+      'chapters' | 'textItems' | 'bookContent' | 'author' | 'contributors'
+    >;
     readonly settings: BookSettings;
   },
-): Promise<StoredBook> {
+): Promise<{ row: StoredBook; contributors: readonly Contributor[] }> {
   const author = relatedRows.author ?? settings.provider_name;
-  const book = { ...deleted, author_id: await restoreAuthor(trx, deleted.author_id, author) };
+  const author_id = await restoreAuthor(trx, deleted.author_id, author);
+  const contributors = relatedRows.contributors
+    ? await restoreContributors(trx, relatedRows.contributors, author_id)
+    : await narratorsOf(trx, deleted.narrator);
+  const book = { ...deleted, author_id };
   await checkDetails(trx, book);
   await insertRow(trx, keysOf(book), book);
+  await insertContributors(trx, book.id, contributors);
   for await (const batch of batchesInChunks(relatedRows.chapters))
     await trx
       .insertInto('chapters')
@@ -397,5 +470,6 @@ export async function insertDeletedBook(
   await insertSearch(trx, book);
   await addTexts(trx, book);
   await recount(trx, undefined, book);
-  return book;
+  await recountPeople(trx, [{ before: undefined, after: { author_id, contributors } }]);
+  return { row: book, contributors };
 }

@@ -5,6 +5,7 @@ import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { createPresenter } from '#server/core/resource/columns';
+import type { contributorsByBooks } from './book-contributors.ts';
 import type { BookRow, ChapterRow, TextItemRow } from './books.repository.ts';
 
 const present = createPresenter(bookColumns);
@@ -33,12 +34,27 @@ const withType = <Type extends string>(
   }: { readonly id: number | null; readonly code: string | null; readonly name: string | null },
 ) => (id === null ? null : { id, code: code ?? '', name: name ?? '', type });
 
-/** Returns a book as response fields, without its chapters. */
-export function toBook(row: BookRow): Book {
+export type ContributorRow = Awaited<ReturnType<typeof contributorsByBooks>>[number];
+
+/** Returns books as response fields, without their chapters. @param contributors all contributors of these books */
+export function toBooks(rows: readonly BookRow[], contributors: readonly ContributorRow[]): Book[] {
+  const byBook = Map.groupBy(contributors, ({ book_id }) => book_id);
+  return rows.map((row) => toBook(row, byBook.get(row.id) ?? []));
+}
+
+function toBook(row: BookRow, contributors: readonly ContributorRow[]): Book {
+  const author = { id: row.author_id, name: row.author_name };
   return {
     ...present(row),
     code: bookCodeOf(row.id),
-    author: { id: row.author_id, name: row.author_name },
+    author,
+    contributors: [
+      { ...author, role: 'author' },
+      // A bulk edit can make the second author the first one.
+      ...contributors
+        .filter(({ id, role }) => role !== 'author' || id !== author.id)
+        .map(({ id, name, role }) => ({ id, name, role })),
+    ],
     category: withType(entryTypes.category, {
       id: row.category_id,
       code: row.category_code,
@@ -59,12 +75,17 @@ const TEXTS_PER_CHUNK = 5_000;
 /** Adds chapters and texts to books. Other work runs between chunks when there are many. */
 export async function withChapters(
   rows: readonly BookRow[],
-  bookRows: { chapters: readonly ChapterRow[]; textItems: readonly TextItemRow[] },
+  bookRows: {
+    readonly chapters: readonly ChapterRow[];
+    readonly textItems: readonly TextItemRow[];
+    readonly contributors: readonly ContributorRow[];
+  },
 ): Promise<Book[]> {
   const itemsOf = Map.groupBy(bookRows.textItems, (item) => item.chapter_id);
   const chaptersOf = Map.groupBy(bookRows.chapters, (chapter) => chapter.book_id);
   let sinceYield = 0;
   const books: Book[] = [];
+  const contributorsOf = Map.groupBy(bookRows.contributors, ({ book_id }) => book_id);
   for (const row of rows) {
     const chapters: Chapter[] = [];
     for (const chapter of chaptersOf.get(row.id) ?? []) {
@@ -83,7 +104,7 @@ export async function withChapters(
         text_items: items.map(toTextItem),
       });
     }
-    books.push({ ...toBook(row), chapters });
+    books.push({ ...toBook(row, contributorsOf.get(row.id) ?? []), chapters });
   }
   return books;
 }

@@ -266,6 +266,8 @@ const nothing: BookFilter = {
   sub_category_id: undefined,
   is_backup: undefined,
   author_id: undefined,
+  contributor_id: undefined,
+  contributor_role: undefined,
   in_collection: undefined,
   search: '',
   everything: false,

@@ -14,7 +14,8 @@ import type { ResourceService, WriteContext } from '#server/core/resource/resour
 import { authorLifecycle, renameAuthor } from '#server/features/authors/author-life';
 import { listAuthors, readAuthor } from '#server/features/authors/author-list';
 import type { ChapterInput } from './book-chapters.ts';
-import { toBook, withChapters } from './books.presenter.ts';
+import { contributorsByBooks } from './book-contributors.ts';
+import { toBooks, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
 import { createBookLifecycle } from './book-lifecycle.ts';
 import { type BookSettings, deleteBook, insertBook, replaceBookChapters, updateBook } from './book-writes.ts';
@@ -64,6 +65,8 @@ export interface BookService
 export interface AuthorService {
   /** Returns authors by the words of their names; by default those with the most books first. */
   list(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
+  /** Returns the people with any role, with the numbers of books of all roles. */
+  listPeople(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
   /** @throws AppError 404 */
   get(id: number): Promise<AuthorEntry>;
   /** @throws AppError 401, 403, 404, 409 for another version or a name that another author has */
@@ -94,23 +97,30 @@ export function createBookService(
     const reader = booksIn(trx);
     const row = await reader.byId(id);
     if (!row) throw notFound('book');
-    const [book] = await withChapters([row], await reader.chaptersInChunks([id]));
+    const contents = await reader.chaptersInChunks([id]);
+    const [book] = await withChapters([row], {
+      ...contents,
+      contributors: await contributorsByBooks(trx, [id]),
+    });
     if (!book) throw notFound('book');
     return book;
   }
 
   async function withoutChapters(trx: Transaction<Schema>, id: number): Promise<Book> {
     const row = await booksIn(trx).byId(id);
-    if (!row) throw notFound('book');
-    return toBook(row);
+    const [book] = row ? toBooks([row], await contributorsByBooks(trx, [id])) : [];
+    if (!book) throw notFound('book');
+    return book;
   }
 
   return {
     async list(query) {
       const { rows, total } = await repository.page(query, settings.values().languages);
-      if (!query.with_chapters) return { items: rows.map(toBook), total };
-      const contents = await booksIn(database.kysely).chaptersInChunks(rows.map(({ id }) => id));
-      return { items: await withChapters(rows, contents), total };
+      const ids = rows.map(({ id }) => id);
+      const contributors = await contributorsByBooks(database.kysely, ids);
+      if (!query.with_chapters) return { items: toBooks(rows, contributors), total };
+      const contents = await booksIn(database.kysely).chaptersInChunks(ids);
+      return { items: await withChapters(rows, { ...contents, contributors }), total };
     },
 
     get: (id) => whole(database.kysely, id),
@@ -167,6 +177,10 @@ export function createBookService(
     authors: {
       list: (query) =>
         listOrCorrect(database.kysely, query, (searchedQuery) => listAuthors(database, searchedQuery)),
+      listPeople: (query) =>
+        listOrCorrect(database.kysely, query, (searchedQuery) =>
+          listAuthors(database, searchedQuery, 'total_books'),
+        ),
       get: (id) => readAuthor(database.kysely, id),
       rename: (input, authorize) =>
         inTransaction(database, async (trx) => {

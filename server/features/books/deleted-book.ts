@@ -8,6 +8,7 @@ import { insertTrash } from '#server/core/audit-log/trash-rows';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import type { BookPosition } from '#server/core/resource/book-positions';
 import type { BlockPosition } from '#server/core/resource/home-blocks';
+import type { Contributor } from './book-contributors.ts';
 import type { ChapterRows } from './chapter-rows.ts';
 
 type StoredBook = RowOf<typeof bookColumns>;
@@ -24,6 +25,8 @@ export interface DeletedBook extends ChapterRows {
   readonly book: StoredBook;
   /** The name of its author, whose row is deleted with the last book. Absent in books that older versions deleted. */
   readonly author?: string;
+  /** The other contributors. Absent in books that older versions deleted. */
+  readonly contributors?: readonly Contributor[];
   readonly bookContent: BookContentRows;
   readonly places: readonly BookPosition[];
   /** The blocks of home screens that showed it. Absent in books that older versions deleted. */

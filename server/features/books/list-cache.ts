@@ -56,6 +56,13 @@ const booksInSeries = prepareForIds((db, ids) =>
   db.selectFrom('series_books').select(['book_id', 'series_id']).where('book_id', 'in', ids),
 );
 
+const rolesInBooks = prepareForIds((db, ids) =>
+  db
+    .selectFrom('book_contributors')
+    .select(['book_id', 'contributor_id', 'role'])
+    .where('book_id', 'in', ids),
+);
+
 const readListRevision = prepare((db, { name }: { name: 'collections' | 'series' }) =>
   db.selectFrom('record_lists').select('revision').where('name', '=', name),
 );
@@ -115,6 +122,20 @@ export function createListCache(database: Database) {
     return counterRow(await readRevision(kysely, {}), 'catalogue').revision;
   }
 
+  /** Returns those of the books on which the person of the filter has its role, apart from the first author. */
+  async function contributedBooks(
+    { contributor_id, contributor_role }: BookFilter,
+    ids: readonly number[],
+  ): Promise<Set<number>> {
+    if (contributor_id === undefined) return new Set();
+    const rows = (await rolesInBooks(kysely, ids)).filter(
+      (row) =>
+        row.contributor_id === contributor_id &&
+        (contributor_role === undefined || row.role === contributor_role),
+    );
+    return new Set(rows.map(({ book_id }) => book_id));
+  }
+
   /** Returns false when the list is too far behind, or when a change affects more books than are recorded. */
   async function refresh(
     list: Cached,
@@ -149,12 +170,14 @@ export function createListCache(database: Database) {
           row.series_id === series_id ? row.book_id : [],
         ),
       );
+      const idsWithContributor = await contributedBooks(filter, ids);
       for (const book of await changedBooks(kysely, ids)) {
         const rank = rankOfBook(filter, {
           ...book,
           text_words: texts.get(book.id),
           isInCollection: members.has(book.id),
           isInSeries: inSeries.has(book.id),
+          hasContributor: idsWithContributor.has(book.id),
         });
         if (rank === undefined) continue;
         fittingKeys.push({ id: book.id, key: isByReadingTime ? book.reading_time : rankOf(rank) });

@@ -25,11 +25,21 @@ const opposite = { asc: 'desc', desc: 'asc' } as const;
 /** The entry of a book in any collection. The index of `collection_books` by book is read. */
 const inAnyCollection = sql`exists (select 1 from collection_books where collection_books.book_id = books.id)`;
 
+/** The books of a person. Both parts are read from an index that starts with the person. */
+function ofContributor({ contributor_id, contributor_role }: BookFilter): RawBuilder<unknown> {
+  const inRole = contributor_role === undefined ? sql`` : sql` and role = ${contributor_role}`;
+  const others = sql`select book_id from book_contributors where contributor_id = ${contributor_id}${inRole}`;
+  const isFirstAuthor = contributor_role === undefined || contributor_role === 'author';
+  const own = sql`select id from books as own where own.author_id = ${contributor_id}`;
+  return sql`books.id in (${isFirstAuthor ? sql`${own} union all ${others}` : others})`;
+}
+
 function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = columnsOf(filter).map(
     (column) => sql`${sql.ref(column)} = ${filter[column]}`,
   );
-  const { in_collection, series_id } = filter;
+  const { in_collection, series_id, contributor_id } = filter;
+  if (contributor_id !== undefined) conditions.push(ofContributor(filter));
   if (series_id !== undefined)
     conditions.push(sql`books.id in (select book_id from series_books where series_id = ${series_id})`);
   if (in_collection !== undefined)

@@ -8,6 +8,7 @@ import { bookColumns } from '#server/core/db/tables/books';
 import type { StoredChange } from '#server/core/audit-log/stored-change';
 import { writeEntries } from '#server/core/audit-log/write-audit-log';
 import { restoreAuthor, removeIdleAuthor } from '#server/features/books/book-authors';
+import { contributorsByBooks, recountPeople } from '#server/features/books/book-contributors';
 import { recountAll } from '#server/features/books/book-counts';
 import {
   type BulkBook,
@@ -56,10 +57,27 @@ async function write(trx: Transaction<Schema>, changedBooks: readonly Changed[])
   }
   await recountAll(trx, changedBooks);
   await writeAuditLog(trx, changedBooks);
-  const remainingBooks = changedBooks.flatMap(({ before, after }) =>
-    before.author_id === after.author_id ? [] : [before.author_id],
+  for (const id of await recountAuthors(trx, changedBooks)) await removeIdleAuthor(trx, id);
+}
+
+/** Updates the numbers of books of people. @returns the people who are no longer on a book */
+async function recountAuthors(trx: Transaction<Schema>, changedBooks: readonly Changed[]): Promise<number[]> {
+  const books = changedBooks.filter(({ before, after }) => before.author_id !== after.author_id);
+  const rows = await contributorsByBooks(
+    trx,
+    books.map(({ before }) => before.id),
   );
-  for (const id of new Set(remainingBooks)) await removeIdleAuthor(trx, id);
+  const byBook = Map.groupBy(rows, ({ book_id }) => book_id);
+  return recountPeople(
+    trx,
+    books.map(({ before, after }) => {
+      const contributors = byBook.get(before.id) ?? [];
+      return {
+        before: { author_id: before.author_id, contributors },
+        after: { author_id: after.author_id, contributors },
+      };
+    }),
+  );
 }
 
 /** Returns the names of the authors of these books. An author is deleted with their last book. */

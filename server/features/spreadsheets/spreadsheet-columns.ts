@@ -12,6 +12,8 @@ import type { subCategories } from '#contract/sub-categories/sub-categories';
 import type { CreateOf, ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
 import type { Cell } from '#server/core/csv';
 
+import { fromContributorsCell, toContributorsCell } from './contributors-cell.ts';
+
 /** An invalid cell with its message. */
 export class CellError extends Error {
   override readonly name = 'CellError';
@@ -123,6 +125,15 @@ export const bookSpreadsheet: SpreadsheetColumns<typeof books> = {
   name: text('name', ({ name }) => name),
   author: { name: 'author', cell: ({ author }) => author.name, input: (name) => ({ author: { name } }) },
   narrator: text('narrator', ({ narrator = '' }) => narrator),
+  contributors: {
+    name: 'contributors',
+    cell: ({ contributors = [] }) => toContributorsCell(contributors),
+    input(value) {
+      const contributors = fromContributorsCell(value);
+      if (!contributors) throw new CellError('Must be in the format NAME (ROLE); NAME (ROLE).');
+      return { contributors };
+    },
+  },
   year: number('year', ({ year = 0 }) => year),
   language: {
     name: 'language',

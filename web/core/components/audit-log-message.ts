@@ -24,6 +24,7 @@ const labels: Readonly<Record<InputField, string>> = {
   description: 'Description',
   author: 'Author',
   narrator: 'Narrator',
+  contributors: 'Contributors',
   year: 'Year',
   language: 'Language',
   is_backup: 'Service Type',

@@ -2,6 +2,7 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authorNameKey } from '#contract/authors/author-names';
+import type { Endpoint } from '#contract/core/define-resource';
 import { limits } from '#contract/core/limits';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
@@ -21,9 +22,13 @@ export interface BookAuthorFieldProps {
   };
   /** The label. Default: the label of a book's author. */
   readonly label?: string;
+  /** The list of the suggested people. Default: the authors. */
+  readonly endpoint?: Endpoint;
+  /** The message for a name that no one has. */
+  readonly newMessage?: string;
   /** The stored author of the book. */
   readonly stored: KnownAuthor | undefined;
-  readonly placeholder: string;
+  readonly placeholder?: string;
   readonly onType: (name: string) => void;
   readonly onPick: (author: KnownAuthor) => void;
 }
@@ -34,13 +39,14 @@ const MAX_OPTIONS = 10;
  * The author by name. Any name can be typed, and existing ones are suggested after a pause. No request is sent before typing. The list is
  * rendered inside the dialog, where screen readers find it.
  */
-export function BookAuthorField({ field, label, stored, placeholder, onType, onPick }: BookAuthorFieldProps) {
+export function BookAuthorField(props: BookAuthorFieldProps) {
+  const { field, label, endpoint, newMessage, stored, placeholder, onType, onPick } = props;
   const { t } = useTranslation();
   const [searchText, setSearchText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const { authors, isWhole, hasFailed, retry } = useAuthorSearch(searchText);
+  const { authors, isWhole, hasFailed, retry } = useAuthorSearch(searchText, endpoint);
   const suggestions = authors.slice(0, MAX_OPTIONS);
   const isOpened = isOpen && suggestions.length > 0;
   const combobox = useCombobox({ opened: isOpened, onOpenedChange: setOpen });
@@ -82,7 +88,7 @@ export function BookAuthorField({ field, label, stored, placeholder, onType, onP
             label={label ?? t('books.author')}
             placeholder={placeholder}
             aria-autocomplete="list"
-            description={isNew ? <output>{t('books.newAuthor')}</output> : undefined}
+            description={isNew ? <output>{newMessage ?? t('books.newAuthor')}</output> : undefined}
             // Beside the label, where it does not cover the list and causes no layout shift.
             classNames={{ root: classes['field'] ?? '', description: classes['hint'] ?? '' }}
             onChange={(event) => type(event.currentTarget.value)}

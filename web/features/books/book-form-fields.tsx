@@ -25,6 +25,7 @@ import { BookDetailFields } from './book-detail-fields.tsx';
 import { BookDurationField } from './book-duration-field.tsx';
 import { AudioField, CoverField } from './book-file-fields.tsx';
 import { detailLabelOf, fallbackAuthorId, fieldOf, toFormValues, toPayload } from './book-form.ts';
+import { ContributorsField } from './contributors-field.tsx';
 import { ContentEditorLink } from './content-editor-link.tsx';
 import { useAudioLength } from './use-audio-length.ts';
 
@@ -142,6 +143,11 @@ export function BookForm({ form, options }: BookFormProps) {
           </div>
           <CoverField {...cover} stored={book?.thumbnail_url ?? book?.image_url} />
           <AudioField {...audio} stored={book?.audio_url} onChange={(file) => void chooseAudio(file)} />
+          <ContributorsField
+            rows={values.contributors}
+            isInvalid={editor.errors['contributors'] !== undefined}
+            onChange={(rows) => editor.set('contributors', rows)}
+          />
           <BookDetailFields editor={editor} />
         </fieldset>
         <FormActions

@@ -13,6 +13,8 @@ import { toMinutes } from '#web/core/lib/durations.ts';
 import { textFields } from '#web/core/lib/plain-texts.ts';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 
+import { type ContributorRow, toContributorRows, toContributorsPayload } from './contributor-rows.ts';
+
 /* The largest ID sent for a new author, by section 9 of the specification. */
 const newAuthorIdMax = 1_000;
 const editedAuthorId = 3;
@@ -22,7 +24,7 @@ export interface KnownAuthor {
   readonly name: string;
 }
 
-/** Imports provide the narrator, but the form has no field for it. */
+/** Narrators are edited as contributors. */
 export const texts = textFields(books, ['narrator', ...textDetails]);
 
 type Texts = ReturnType<typeof texts.of>;
@@ -39,6 +41,7 @@ export interface BookFormValues extends Texts, Readonly<Record<DetailName, strin
   readonly sub_category_code: string;
   readonly language: string;
   readonly is_backup: string;
+  readonly contributors: readonly ContributorRow[];
 }
 
 const storedDetails = (book: Book | undefined) => mapDetails((name) => String(book?.[name] ?? ''));
@@ -69,6 +72,7 @@ export function toFormValues(
     category_code: book?.category?.code ?? '',
     sub_category_code: book?.sub_category?.code ?? '',
     language: String(book ? (book.language ?? defaultLanguage) : settings.new_book_language),
+    contributors: toContributorRows(book),
     is_backup: (book ? book.is_backup !== 0 : settings.new_book_is_backup) ? '1' : '0',
   };
 }
@@ -121,6 +125,7 @@ export function toPayload(
     sub_category_code: values.sub_category_code,
     language: Number(values.language),
     is_backup: values.is_backup === '0' ? 0 : 1,
+    ...toContributorsPayload(values.contributors, book),
     author: toAuthor(values.author, {
       knownAuthors: [values.picked_author, book?.author],
       providerName: settings.provider_name,
@@ -131,7 +136,7 @@ export function toPayload(
 
 /** Returns the form field of a contract path. All errors of the author belong to one field. */
 export function fieldOf(path: string): string {
-  return path.replace(/^author\..*/, 'author').replace(/_upload$/, '');
+  return path.replace(/^(author|contributors)\..*/, '$1').replace(/_upload$/, '');
 }
 
 const labels: Readonly<Record<string, string>> = detailLabels;

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/authors/authors';
+import type { Endpoint } from '#contract/core/define-resource';
 import { type Page, readPage } from '#contract/core/envelope';
 import { ApiError } from '#web/core/api/api-error.ts';
 import type { ApiClient } from '#web/core/api/client.ts';
@@ -13,10 +14,10 @@ const READ = 50;
 const noResults: Page<AuthorEntry> = { items: [], total: 0 };
 
 /**
- * Searches authors by the words of their names, those with the most books first. Without this endpoint there are no results and no further
+ * Searches authors, or the people of another list, by the words of their names, those with the most books first. Without this endpoint there are no results and no further
  * requests. Errors are shown only at the field.
  */
-export function useAuthorSearch(text: string) {
+export function useAuthorSearch(text: string, endpoint: Endpoint = authorsEndpoints.list) {
   const { t } = useTranslation();
   const [isOffered, setOffered] = useState(true);
   const isSearchable = isOffered && text.length >= MIN_LENGTH;
@@ -24,7 +25,7 @@ export function useAuthorSearch(text: string) {
     async (client: ApiClient, signal: AbortSignal): Promise<Page<AuthorEntry>> => {
       const query = { page: 1, items_per_page: READ, search: text };
       try {
-        const { items, total } = readPage(await client.call({ ...authorsEndpoints.list, query, signal }));
+        const { items, total } = readPage(await client.call({ ...endpoint, query, signal }));
         return { items: items.flatMap((item) => authorEntry.safeParse(item).data ?? []), total };
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
@@ -32,7 +33,7 @@ export function useAuthorSearch(text: string) {
         return noResults;
       }
     },
-    [text],
+    [text, endpoint],
   );
   const { value, apiError, retry } = useRemoteRead(isSearchable ? read : undefined, {
     attempted_action: t('messages.searchAuthorsFailed'),

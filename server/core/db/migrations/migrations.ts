@@ -50,6 +50,7 @@ import { audioRms } from './054-audio-rms.ts';
 import { clippedAudio } from './055-clipped-audio.ts';
 import { series } from './056-series.ts';
 import { publicationRecord } from './057-publication-record.ts';
+import { contributors } from './058-contributors.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -102,6 +103,7 @@ export const migrations: readonly Migration[] = [
   clippedAudio,
   series,
   publicationRecord,
+  contributors,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -16,7 +16,7 @@ const detailColumns = mapDetails((_name, { column }) => blankColumns[column]) as
 
 export const bookColumns = columnsFor<
   CreateOf<typeof books>,
-  'author' | 'category_code' | 'sub_category_code' | 'audio_upload'
+  'author' | 'contributors' | 'category_code' | 'sub_category_code' | 'audio_upload'
 >()({
   /** Generated from `catalogue.last_book_id`. The book's code is derived from it. */
   id: { type: 'integer' },

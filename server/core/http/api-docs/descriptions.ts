@@ -43,6 +43,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   listBooks: `${newestFirst} Filters combine: a book matches all of them. A blank parameter has no effect. An unknown code returns no books.`,
   listAuthors:
     'Authors with the most books come first. The first book that names an author creates it. An author without books is removed.',
+  listContributors:
+    'All contributors to books, those with the most books first. `book_count` includes all roles.',
   getAuthor: 'Includes other authors with a similar name.',
   renameAuthor:
     'All books of the author show the new name. `POST /api/audit-log/{id}/undo` undoes the change. To merge two authors, send `POST /api/books/bulk` with `author` as filter and as change.',

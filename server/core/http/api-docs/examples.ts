@@ -158,6 +158,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'releaseBookContent', path: { id: 1 } },
   { operationId: 'alignBook', path: { id: 1 }, body: { chapters: [1] } },
   { operationId: 'listAuthors', query: { search: 'mar' } },
+  { operationId: 'listContributors', query: { search: 'mar' } },
   { operationId: 'getAuthor', path: { id: 1 } },
   { operationId: 'searchFullText', query: { search: 'light' } },
   { operationId: 'countBooksByLanguage', query: { search: 'light' } },

@@ -52,6 +52,18 @@ const rules: readonly Rule[] = [
       ) as miscounted`,
   },
   {
+    message: 'Book count of all roles is wrong for author',
+    query: sql`
+      select id as what from (
+        select id, total_books from authors
+        except
+        select authors.id, count(distinct roles.book_id) from authors left join (
+          select author_id as person_id, id as book_id from books
+          union all select contributor_id, book_id from book_contributors
+        ) as roles on roles.person_id = authors.id group by authors.id
+      ) as miscounted`,
+  },
+  {
     message: 'Missing from search index: author',
     query: sql`select id as what from (select id from authors except select author_id from author_words) as unfound`,
   },

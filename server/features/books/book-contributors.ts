@@ -1,0 +1,283 @@
+import { type Transaction, sql } from 'kysely';
+import { authorNameKey } from '#contract/authors/author-names';
+import type { BookContributor, ContributorInput, ContributorRole } from '#contract/contributors/contributors';
+import { limits } from '#contract/core/limits';
+import { knownErrors } from '#contract/core/errors';
+import type { ListItem } from '#server/core/audit-log/list-change';
+import { batches } from '#server/core/db/batches';
+import { prepare, prepareForIds } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import { fieldError } from '#server/core/errors';
+import { authorNamed, restoreAuthor } from './book-authors.ts';
+import { joinNarrators, splitNarrators } from './narrator-names.ts';
+
+/*
+ * The first author of a book is `books.author_id`. The other contributors are rows of `book_contributors`. Their order is that of the
+ * contributors after the first author.
+ */
+
+/** A person with a role on a book, other than its first author. */
+export type Contributor = BookContributor;
+
+/** Selects the contributors of books, except the first authors. */
+export const contributorsByBooks = prepareForIds((db, ids) =>
+  db
+    .selectFrom('book_contributors')
+    .innerJoin('authors', 'authors.id', 'book_contributors.contributor_id')
+    .select(['book_id', 'contributor_id as id', 'authors.name', 'role'])
+    .where('book_id', 'in', ids)
+    .orderBy('book_id')
+    .orderBy('position'),
+);
+
+const deleteOfBook = prepare((db, { id }: { id: number }) =>
+  db.deleteFrom('book_contributors').where('book_id', '=', id),
+);
+
+const addToTotal = prepare((db, { id, books }: { id: number; books: number }) =>
+  db
+    .updateTable('authors')
+    .set({ total_books: sql`total_books + ${books}` })
+    .where('id', '=', id),
+);
+
+/** Returns the contributors of a book, except its first author. */
+export async function contributorsOf(trx: Transaction<Schema>, bookId: number): Promise<Contributor[]> {
+  const rows = await contributorsByBooks(trx, [bookId]);
+  return rows.map(({ id, name, role }) => ({ id, name, role }));
+}
+
+export async function insertContributors(
+  trx: Transaction<Schema>,
+  bookId: number,
+  contributors: readonly Contributor[],
+): Promise<void> {
+  const rows = contributors.map(({ id, role }, position) => ({
+    book_id: bookId,
+    position,
+    contributor_id: id,
+    role,
+  }));
+  for (const batch of batches(rows)) await trx.insertInto('book_contributors').values(batch).execute();
+}
+
+export async function removeContributors(trx: Transaction<Schema>, bookId: number): Promise<void> {
+  await deleteOfBook(trx, { id: bookId });
+}
+
+/** The people of a book. */
+export interface People {
+  readonly author_id: number;
+  readonly contributors: readonly Pick<Contributor, 'id'>[];
+}
+
+const idsOf = (people: People | undefined): Set<number> =>
+  new Set(people ? [people.author_id, ...people.contributors.map(({ id }) => id)] : []);
+
+/** Updates the numbers of books in any role. @returns the people who are no longer on the book */
+export async function recountPeople(
+  trx: Transaction<Schema>,
+  changes: readonly { readonly before: People | undefined; readonly after: People | undefined }[],
+): Promise<number[]> {
+  const counts = new Map<number, number>();
+  const formerIds = new Set<number>();
+  for (const { before, after } of changes) {
+    const [old, next] = [idsOf(before), idsOf(after)];
+    for (const id of next) if (!old.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const id of old) {
+      if (next.has(id)) continue;
+      counts.set(id, (counts.get(id) ?? 0) - 1);
+      formerIds.add(id);
+    }
+  }
+  for (const [id, books] of counts) if (books !== 0) await addToTotal(trx, { id, books });
+  return [...formerIds];
+}
+
+/** Returns the contributors without the first author and without repeated roles of a person. */
+function withoutRepeats(contributors: readonly Contributor[], authorId: number): Contributor[] {
+  const keys = new Set([`author ${authorId}`]);
+  return contributors.filter(({ id, role }) => {
+    const key = `${role} ${id}`;
+    return !keys.has(key) && keys.add(key);
+  });
+}
+
+const narratorsAmong = (contributors: readonly Contributor[]) =>
+  contributors.filter(({ role }) => role === 'narrator');
+
+const narratorIds = (contributors: readonly Contributor[]): string =>
+  narratorsAmong(contributors)
+    .map(({ id }) => id)
+    .join();
+
+/** Returns the existing or new people with these names in a role. */
+async function peopleNamed(
+  trx: Transaction<Schema>,
+  people: readonly Pick<ContributorInput, 'name' | 'role'>[],
+): Promise<Contributor[]> {
+  const contributors: Contributor[] = [];
+  for (const { name, role } of people)
+    contributors.push({ id: await authorNamed(trx, name), name: name.replace(/\s+/gu, ' ').trim(), role });
+  return contributors;
+}
+
+/** Returns the contributors with other narrators, at the position of the previous ones. */
+async function withNarrators(
+  trx: Transaction<Schema>,
+  contributors: readonly Contributor[],
+  text: string,
+): Promise<Contributor[]> {
+  const narrators = await peopleNamed(
+    trx,
+    splitNarrators(text).map((name) => ({ name, role: 'narrator' as const })),
+  );
+  const first = contributors.findIndex(({ role }) => role === 'narrator');
+  const others = contributors.filter(({ role }) => role !== 'narrator');
+  return others.toSpliced(first === -1 ? others.length : first, 0, ...narrators);
+}
+
+/** The fields of a request that set the people of a book. */
+interface PeopleInput {
+  readonly author?: { readonly name?: string | undefined } | undefined;
+  readonly narrator?: string | undefined;
+  readonly contributors?: readonly ContributorInput[] | undefined;
+}
+
+/** The people of a book before or after a write. */
+export interface BookPeople {
+  readonly author_id: number;
+  readonly narrator: string;
+  readonly contributors: readonly Contributor[];
+}
+
+/** Returns the narrators as text: as written or stored if these are the same people. @throws AppError 422 */
+function narratorText(
+  contributors: readonly Contributor[],
+  before: BookPeople | undefined,
+  writtenText = '',
+): string {
+  const names = narratorsAmong(contributors).map(({ name }) => name);
+  const isWritten = splitNarrators(writtenText).map(authorNameKey).join() === names.map(authorNameKey).join();
+  if (isWritten) return writtenText;
+  if (before && narratorIds(before.contributors) === narratorIds(contributors)) return before.narrator;
+  const text = joinNarrators(names);
+  if (text.length > limits.maxNameLength) throw fieldError('contributors', knownErrors.tooManyNarrators);
+  return text;
+}
+
+/**
+ * Returns the people of a book after a write, and creates those who do not exist. Absent fields change nothing. `contributors` are all
+ * people, so they also decide the narrators; `author` is first.
+ * @param restored contributors of an earlier state, with `narrator` as their text if it was changed
+ * @throws AppError 422
+ */
+export async function peopleAfter(
+  trx: Transaction<Schema>,
+  {
+    input,
+    before,
+    restored,
+    providerName,
+  }: {
+    readonly input: PeopleInput;
+    readonly before: BookPeople | undefined;
+    readonly restored?: readonly Contributor[] | undefined;
+    readonly providerName: string;
+  },
+): Promise<BookPeople> {
+  const firstAuthor = input.author?.name ?? input.contributors?.find(({ role }) => role === 'author')?.name;
+  const author_id =
+    before && firstAuthor === undefined
+      ? before.author_id
+      : await authorNamed(trx, firstAuthor?.trim() ? firstAuthor : providerName);
+  if (restored) {
+    const contributors = withoutRepeats(restored, author_id);
+    return { author_id, contributors, narrator: input.narrator ?? narratorText(contributors, before) };
+  }
+  if (input.contributors) {
+    const contributors = withoutRepeats(await peopleNamed(trx, input.contributors), author_id);
+    return { author_id, contributors, narrator: narratorText(contributors, before, input.narrator) };
+  }
+  const contributors = before?.contributors ?? [];
+  const narrator = input.narrator ?? before?.narrator ?? '';
+  if (narrator === (before?.narrator ?? ''))
+    return { author_id, narrator, contributors: withoutRepeats(contributors, author_id) };
+  return {
+    author_id,
+    narrator,
+    contributors: withoutRepeats(await withNarrators(trx, contributors, narrator), author_id),
+  };
+}
+
+/** Returns true if a write may change the people of a book. Other writes do not read them. */
+export const touchesPeople = ({ author, narrator, contributors }: PeopleInput): boolean =>
+  author?.name !== undefined || narrator !== undefined || contributors !== undefined;
+
+/** Returns the people with these contributors of a deleted book. A deleted person is created again. */
+export async function restoreContributors(
+  trx: Transaction<Schema>,
+  contributors: readonly Contributor[],
+  authorId = 0,
+): Promise<Contributor[]> {
+  const people: Contributor[] = [];
+  for (const { id, name, role } of contributors)
+    people.push({ id: await restoreAuthor(trx, id, name), name, role });
+  return withoutRepeats(people, authorId);
+}
+
+/** Returns the narrators of a book that was deleted before contributors were stored. */
+export const narratorsOf = (trx: Transaction<Schema>, text: string): Promise<Contributor[]> =>
+  withNarrators(trx, [], text);
+
+/** Returns the contributors for the audit log. */
+export const contributorsForAuditLog = (contributors: readonly Contributor[]): ListItem[] =>
+  contributors.map(({ id, name, role }) => ({ key: `${role}:${id}`, name, details: { name, role } }));
+
+/** Returns the contributors of a list from the audit log. */
+export const contributorsInAuditLog = (items: readonly ListItem[]): Contributor[] =>
+  items.map(({ key, name }) => {
+    const [role = '', id = ''] = key.split(':');
+    return { id: Number(id), name, role: role as ContributorRole };
+  });
+
+/** Returns true for names that are equal except for case and spaces. */
+const isSameName = (a: string, b: string): boolean => authorNameKey(a) === authorNameKey(b);
+
+/** Updates the narrators as text after a person was renamed. A text that would be too long is not changed. */
+export async function renameInNarrators(
+  trx: Transaction<Schema>,
+  { id, before, after }: { readonly id: number; readonly before: string; readonly after: string },
+): Promise<void> {
+  for (let last = 0; ; ) {
+    const books = await trx
+      .selectFrom('book_contributors')
+      .innerJoin('books', 'books.id', 'book_id')
+      .select(['books.id', 'narrator'])
+      .where('contributor_id', '=', id)
+      .where('role', '=', 'narrator')
+      .where('book_id', '>', last)
+      .orderBy('book_id')
+      .limit(RENAMED_AT_ONCE)
+      .execute();
+    for (const [narrator, group] of Map.groupBy(books, (book) => book.narrator)) {
+      const names = splitNarrators(narrator);
+      const newNames = names.map((name) => (isSameName(name, before) ? after : name));
+      const text = isSameName(narrator, before) ? after : joinNarrators(newNames);
+      if (!names.some((name) => isSameName(name, before)) || text.length > limits.maxNameLength) continue;
+      await trx
+        .updateTable('books')
+        .set({ narrator: text })
+        .where(
+          'id',
+          'in',
+          group.map((book) => book.id),
+        )
+        .execute();
+    }
+    if (books.length < RENAMED_AT_ONCE) return;
+    last = books.at(-1)?.id ?? 0;
+  }
+}
+
+const RENAMED_AT_ONCE = 500;

@@ -1,0 +1,35 @@
+import { authorNameKey } from '#contract/authors/author-names';
+
+/** The first words of family names such as "Le Guin", which are written before a comma. */
+const particles =
+  /^(al|ben|bin|da|de|del|della|den|der|di|dos|du|el|ibn|la|le|les|mac|o'|san|st\.?|ten|ter|van|von|zu)$/iu;
+
+const withoutBlanks = (names: readonly string[]): string[] =>
+  names.map((name) => name.replace(/\s+/gu, ' ').trim()).filter((name) => name !== '');
+
+/** Returns true for a text such as "Ada Marsh": two or more words that are neither a family name alone nor end with an initial. */
+function isFullName(text: string): boolean {
+  const words = text.split(' ');
+  return words.length > 1 && !particles.test(words[0] ?? '') && !/^\p{L}\.?$/u.test(words.at(-1) ?? '');
+}
+
+/**
+ * Returns the names in a text of narrators, without duplicates. Semicolons and " & " separate names. Commas do only between full names,
+ * because "Marsh, Ada" is one name.
+ */
+export function splitNarrators(text: string): string[] {
+  const names = withoutBlanks(text.split(/;|\s&\s/u)).flatMap((entry) => {
+    const fullNames = withoutBlanks(entry.split(','));
+    return fullNames.length > 1 && fullNames.every(isFullName) ? fullNames : [entry];
+  });
+  const byKey = new Map<string, string>();
+  for (const name of names) if (!byKey.has(authorNameKey(name))) byKey.set(authorNameKey(name), name);
+  return [...byKey.values()];
+}
+
+/** Returns names as one text. `splitNarrators` returns the same names for it, unless one of them contains a separator. */
+export function joinNarrators(names: readonly string[]): string {
+  const text = names.join(', ');
+  const isSplit = JSON.stringify(splitNarrators(text)) === JSON.stringify(names);
+  return isSplit ? text : names.join('; ');
+}
