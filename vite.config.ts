@@ -166,7 +166,7 @@ export default defineConfig({
             // Large, and only where lists are put in order.
             {
               name: 'sortable',
-              test: /node_modules\/@dnd-kit\/|web\/ui\/(sortable-list|sortable-steps|position-button|use-sortable-entry)/,
+              test: /node_modules\/@dnd-kit\/|web\/ui\/(sortable-list|sortable-steps|position-button|use-sortable-entry)|web\/core\/components\/book-picker\/book-rows/,
               includeDependenciesRecursively: false,
             },
             // Two dialogs show a QR code.
