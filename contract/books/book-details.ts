@@ -18,11 +18,9 @@ export type DetailSection = keyof typeof detailSections;
 interface BookDetail {
   /** The name on screens. */
   readonly label: string;
-  /** The description in the API reference. */
-  readonly description: string;
   readonly section: DetailSection;
   readonly input: 'line' | 'paragraphs' | 'date' | 'number' | 'choice' | 'language';
-  /** The schema in requests. */
+  /** The schema in requests, with the description for the API reference. */
   readonly schema: z.ZodType<string | number | undefined>;
   /** The column type. A blank text or 0 means that nothing is recorded. */
   readonly column: 'text' | 'integer';
@@ -61,45 +59,31 @@ const checkedText = ({ max, read, message, apiSchema = z.string().max(max) }: Te
 const isDate = (text: string): boolean => z.iso.date().safeParse(text).success;
 const readDate = (text: string) => (isDate(text) ? text : undefined);
 
-const date = {
-  input: 'date',
-  column: 'text',
-  schema: checkedText({
-    max: 10,
-    read: readDate,
-    message: valueMessages.mustBeDate,
-    apiSchema: withKeywords(z.string(), { format: 'date' }),
-  }),
-} as const;
+const date = checkedText({
+  max: 10,
+  read: readDate,
+  message: valueMessages.mustBeDate,
+  apiSchema: withKeywords(z.string(), { format: 'date' }),
+});
 
-const textOf = (max: number) => ({ schema: fields.optionalText(max), column: 'text' }) as const;
-const line = { ...textOf(500), input: 'line' } as const;
-
-const choiceOf = <const Choices extends Readonly<Record<string, string>>>(choices: Choices) =>
-  ({
-    input: 'choice',
-    column: 'text',
-    choices,
-    schema: checkedText({
-      max: 40,
-      read: (text) => (text in choices ? text : undefined),
-      message: valueMessages.mustBeOneOf(Object.keys(choices)),
-      apiSchema: z.enum(['', ...Object.keys(choices)]),
-    }),
-  }) as const;
+const choiceOf = (choices: Readonly<Record<string, string>>) =>
+  checkedText({
+    max: 40,
+    read: (text) => (Object.hasOwn(choices, text) ? text : undefined),
+    message: valueMessages.mustBeOneOf(Object.keys(choices)),
+    apiSchema: z.enum(['', ...Object.keys(choices)]),
+  });
+const statuses = { announced: 'Announced', active: 'Active', withdrawn: 'Withdrawn' } as const;
+const abridgements = { unabridged: 'Unabridged', abridged: 'Abridged' } as const;
 
 /** The largest age of an audience. */
 const MAX_AGE = 120;
-const age = {
-  input: 'number',
-  column: 'integer',
-  schema: documentedAs(
-    fields
-      .wholeNumber(0, valueMessages.ageOutOfRange(MAX_AGE))
-      .refine((value) => value === undefined || value <= MAX_AGE, valueMessages.ageOutOfRange(MAX_AGE)),
-    z.int().min(0).max(MAX_AGE),
-  ),
-} as const;
+const age = documentedAs(
+  fields
+    .wholeNumber(0, valueMessages.ageOutOfRange(MAX_AGE))
+    .refine((value) => value === undefined || value <= MAX_AGE, valueMessages.ageOutOfRange(MAX_AGE)),
+  z.int().min(0).max(MAX_AGE),
+);
 
 /** Returns the English name of a language, or undefined for an unknown code. */
 export function languageNameOf(code: string): string | undefined {
@@ -116,131 +100,147 @@ const readLanguage = (text: string) => {
 export const bookDetails = {
   isbn: {
     label: 'ISBN',
-    description:
-      'The ISBN. An ISBN-10 becomes an ISBN-13. Hyphens are kept. Fails with 409 if another book has it. Empty text removes it.',
     section: 'identifiers',
     input: 'line',
     column: 'text',
-    schema: checkedText({ max: 40, read: toIsbn, message: valueMessages.mustBeIsbn }),
+    schema: checkedText({ max: 40, read: toIsbn, message: valueMessages.mustBeIsbn }).describe(
+      'The ISBN. An ISBN-10 becomes an ISBN-13. Hyphens are kept. Fails with 409 if another book has it. Empty text removes it.',
+    ),
     hint: 'An ISBN-10 becomes an ISBN-13.',
     isSearched: true,
   },
   gtin: {
     label: 'GTIN',
-    description: 'The GTIN (EAN, UPC) with 8, 12, 13 or 14 digits. Spaces and hyphens are removed.',
     section: 'identifiers',
     input: 'line',
     column: 'text',
-    schema: checkedText({ max: 30, read: toGtin, message: valueMessages.mustBeGtin }),
+    schema: checkedText({ max: 30, read: toGtin, message: valueMessages.mustBeGtin }).describe(
+      'The GTIN (EAN, UPC) with 8, 12, 13 or 14 digits. Spaces and hyphens are removed.',
+    ),
     isSearched: true,
   },
   doi: {
     label: 'DOI',
-    description: 'The DOI, such as `10.1000/182`. The address of a resolver is removed.',
     section: 'identifiers',
     input: 'line',
     column: 'text',
-    schema: checkedText({ max: 200, read: toDoi, message: valueMessages.mustBeDoi }),
+    schema: checkedText({ max: 200, read: toDoi, message: valueMessages.mustBeDoi }).describe(
+      'The DOI, such as `10.1000/182`. The address of a resolver is removed.',
+    ),
     isSearched: true,
   },
   own_number: {
-    ...textOf(100),
+    column: 'text',
     label: 'Own number',
-    description: 'The publisher’s own number of the book.',
     section: 'identifiers',
     input: 'line',
     isSearched: true,
+    schema: fields.optionalText(100).describe('The publisher’s own number of the book.'),
   },
   publication_status: {
-    ...choiceOf({ announced: 'Announced', active: 'Active', withdrawn: 'Withdrawn' }),
+    input: 'choice',
+    column: 'text',
+    choices: statuses,
     label: 'Publication status',
-    description: 'The publication status: `announced`, `active` or `withdrawn`.',
     section: 'publication',
+    schema: choiceOf(statuses).describe('The publication status: `announced`, `active` or `withdrawn`.'),
   },
   abridgement: {
-    ...choiceOf({ unabridged: 'Unabridged', abridged: 'Abridged' }),
+    input: 'choice',
+    column: 'text',
+    choices: abridgements,
     label: 'Abridgement',
-    description: 'Whether the text is complete: `unabridged` or `abridged`.',
     section: 'publication',
+    schema: choiceOf(abridgements).describe('Whether the text is complete: `unabridged` or `abridged`.'),
   },
   publication_date: {
-    ...date,
+    input: 'date',
+    column: 'text',
     label: 'Publication date',
-    description: 'The publication date as `YYYY-MM-DD`.',
     section: 'publication',
+    schema: date.describe('The publication date as `YYYY-MM-DD`.'),
   },
   on_sale_date: {
-    ...date,
+    input: 'date',
+    column: 'text',
     label: 'On-sale date',
-    description: 'The first day of sale as `YYYY-MM-DD`.',
     section: 'publication',
+    schema: date.describe('The first day of sale as `YYYY-MM-DD`.'),
   },
   embargo_date: {
-    ...date,
+    input: 'date',
+    column: 'text',
     label: 'Embargo until',
-    description: 'The day before which nothing about the book may be published, as `YYYY-MM-DD`.',
     section: 'publication',
+    schema: date.describe('The day before which nothing about the book may be published, as `YYYY-MM-DD`.'),
   },
   content_advice: {
-    ...line,
+    input: 'line',
+    column: 'text',
     label: 'Content advice',
-    description: 'Advice about sensitive content.',
     section: 'publication',
+    schema: fields.optionalText(500).describe('Advice about sensitive content.'),
   },
   original_title: {
-    ...line,
+    input: 'line',
+    column: 'text',
     label: 'Original title',
-    description: 'The title of the work in its original language.',
     section: 'publication',
+    schema: fields.optionalText(500).describe('The title of the work in its original language.'),
   },
   original_language: {
     label: 'Original language',
-    description: 'The original language as an ISO 639 code, such as `fr`.',
     section: 'publication',
     input: 'language',
     column: 'text',
-    schema: checkedText({ max: 10, read: readLanguage, message: valueMessages.mustBeLanguageCode }),
+    schema: checkedText({ max: 10, read: readLanguage, message: valueMessages.mustBeLanguageCode }).describe(
+      'The original language as an ISO 639 code, such as `fr`.',
+    ),
   },
   age_from: {
-    ...age,
+    input: 'number',
+    column: 'integer',
     label: 'Age from',
-    description: 'The lowest age of the audience in years. 0 if it is not recorded.',
     section: 'publication',
+    schema: age.describe('The lowest age of the audience in years. 0 if it is not recorded.'),
   },
   age_to: {
-    ...age,
+    input: 'number',
+    column: 'integer',
     label: 'Age to',
-    description: 'The highest age of the audience in years. 0 if it is not recorded.',
     section: 'publication',
+    schema: age.describe('The highest age of the audience in years. 0 if it is not recorded.'),
   },
   text_copyright: {
-    ...line,
+    input: 'line',
+    column: 'text',
     label: 'Text copyright (©)',
-    description: 'The copyright line of the text: year and owner.',
     section: 'publication',
     hint: 'Year and owner, such as “2024 Jane Doe”',
+    schema: fields.optionalText(500).describe('The copyright line of the text: year and owner.'),
   },
   recording_copyright: {
-    ...line,
+    input: 'line',
+    column: 'text',
     label: 'Recording copyright (℗)',
-    description: 'The copyright line of the recording: year and owner.',
     section: 'publication',
     hint: 'Year and owner, such as “2024 Jane Doe”',
+    schema: fields.optionalText(500).describe('The copyright line of the recording: year and owner.'),
   },
   short_description: {
-    ...textOf(500),
+    column: 'text',
     label: 'Short description',
-    description: 'A description in one or two sentences.',
     section: 'texts',
     input: 'paragraphs',
+    schema: fields.optionalText(500).describe('A description in one or two sentences.'),
   },
   keywords: {
-    ...textOf(1_000),
+    column: 'text',
     label: 'Keywords',
-    description: 'Keywords, separated by semicolons.',
     section: 'texts',
     input: 'paragraphs',
     hint: 'Separate keywords with semicolons.',
+    schema: fields.optionalText(1_000).describe('Keywords, separated by semicolons.'),
   },
 } as const satisfies Readonly<Record<string, BookDetail>>;
 
@@ -256,7 +256,7 @@ export const mapDetails = <Value>(valueOf: (name: DetailName, detail: BookDetail
   >;
 
 /** The fields of create and update requests. */
-export const detailForm = mapDetails((_name, { schema, description }) => schema.describe(description)) as {
+export const detailForm = mapDetails((_name, { schema }) => schema) as {
   readonly [Name in DetailName]: Details[Name]['schema'];
 };
 
@@ -266,8 +266,8 @@ const responseSchemas = {
 } as const;
 
 /** The fields of responses. Those without a value are absent, so that lists stay small. */
-export const detailItem = mapDetails((_name, { column, description }) =>
-  responseSchemas[column].describe(`${description} Absent if it is not recorded.`),
+export const detailItem = mapDetails((_name, { column, schema }) =>
+  responseSchemas[column].describe(`${schema.description} Absent if it is not recorded.`),
 ) as { readonly [Name in DetailName]: (typeof responseSchemas)[Details[Name]['column']] };
 
 /** Values of the publication record in requests. */
