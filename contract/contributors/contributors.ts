@@ -3,10 +3,14 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import * as responseFields from '#contract/core/responses';
-import { namedSchema } from '#contract/core/schema-notes';
+import { authorEntry } from '#contract/authors/authors';
+import { documentedAs, namedSchema } from '#contract/core/schema-notes';
+import { isIsni, plainIsni } from './isni.ts';
 
 export const contributorsEndpoints = {
   list: { method: 'GET', path: '/contributors' },
+  get: { method: 'GET', path: '/contributors/:id' },
+  update: { method: 'PUT', path: '/contributors/:id' },
 } as const;
 
 /** The roles of people on books, in the order of menus. Codes are those of ONIX list 17 and of the MARC relators in EPUB files. */
@@ -59,3 +63,80 @@ export const contributorsInput = fields
   .describe(
     'All contributors in order. Then `narrator` is ignored. The first author is `author`, if that is also sent. Without authors, the first author does not change.',
   );
+
+/** A contributor with details. */
+export const contributor = namedSchema(
+  'Contributor',
+  z.object({
+    ...authorEntry.shape,
+    book_count: responseFields.count.describe('The number of books in any role.'),
+    sort_name: z.string().describe('The name in lists sorted by family name. Empty if it is the name.'),
+    other_names: z.array(z.string()).describe('Other spellings and pen names.'),
+    isni: z.string().describe('The ISNI: 16 characters without spaces. Empty if not known.'),
+    biography: z.string().describe('A short biography. Can contain line breaks.'),
+    roles: z
+      .array(
+        namedSchema(
+          'RoleOfContributor',
+          z.object({
+            role: contributorRole,
+            book_count: responseFields.count.describe('The number of books.'),
+          }),
+        ),
+      )
+      .describe('The roles of the contributor on books.'),
+  }),
+);
+export type ContributorDetails = z.infer<typeof contributor>;
+
+/** The maximum number of other names. */
+export const MAX_OTHER_NAMES = 50;
+
+const otherNames = z
+  .string()
+  .max(MAX_OTHER_NAMES * limits.maxNameLength)
+  .transform((text) =>
+    text
+      .split('\n')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  );
+
+export const contributorUpdate = namedSchema(
+  'ContributorUpdate',
+  z.object({
+    id: fields.id,
+    version: fields.version,
+    name: fields
+      .requiredText(limits.maxNameLength, messages.nameRequired)
+      .optional()
+      .describe('The new name, which all books show. Fails with 409 if another contributor has it.'),
+    sort_name: fields
+      .optionalText(limits.maxNameLength)
+      .describe('The name that starts with the family name, such as `Marsh, Ada`.'),
+    other_names: z
+      .union([
+        z.array(fields.requiredText(limits.maxNameLength, messages.nameRequired)).max(MAX_OTHER_NAMES),
+        otherNames,
+      ])
+      .optional()
+      .describe('All other names, as a list or one per line.'),
+    isni: documentedAs(
+      z.preprocess(
+        (value) => (typeof value === 'string' ? plainIsni(value) : value),
+        z
+          .string()
+          .refine(
+            (isni) => isni === '' || isIsni(isni),
+            'Enter a valid ISNI of 16 characters, or leave it empty.',
+          )
+          .optional(),
+      ),
+      z.string().max(100),
+    ).describe('The ISNI with or without spaces. Its check character is validated.'),
+    biography: fields.optionalText(limits.maxDescriptionLength).describe('Can contain line breaks.'),
+  }),
+);
+export type ContributorUpdate = z.output<typeof contributorUpdate>;
+
+export const contributorMessages = { updated: 'Contributor updated successfully' } as const;

@@ -73,6 +73,7 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
       },
     ]),
     ['renameAuthor', () => call('PUT', `/books/authors/${book.author.id}`, { name: 'Renamed' })],
+    ['updateContributor', () => call('PUT', `/contributors/${book.author.id}`, { isni: '0000000121032683' })],
     ['deleteMobileConfig', () => call('POST', '/books/mobile-configs/delete', { id: 1 })],
     ['undoAuditLogEntry', async () => call('POST', `/audit-log/${await entry()}/undo`)],
     ['deleteChallenge', () => call('POST', '/books/challenges/delete', { id: 1 })],

@@ -1,5 +1,6 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
 import { type AuthorEntry, type AuthorsQuery, MAX_SIMILAR } from '#contract/authors/authors';
+import { type ContributorDetails, contributorRoleNames } from '#contract/contributors/contributors';
 import type { Page } from '#contract/core/envelope';
 import { LAST, searchWordsOf } from '#server/core/db/author-words';
 import type { Database } from '#server/core/db/open';
@@ -40,7 +41,7 @@ interface Shape {
   readonly countColumn: CountedBooks;
 }
 
-/** The number of books of a person: as first author, or in any role. People without these books are not listed. */
+/** The number of books of a person: as first author, or in any role. Lists of authors exclude people who are no first author. */
 type CountedBooks = 'book_count' | 'total_books';
 
 /** Name keys that several authors share. */
@@ -61,7 +62,8 @@ function matchingAuthors(
   { words, similar, by, direction, countColumn }: Shape,
   bounds: PrefixBounds,
 ) {
-  let authors = db.selectFrom('authors').select(['id', by]).where(countColumn, '>', 0);
+  let authors = db.selectFrom('authors').select(['id', by]);
+  if (countColumn === 'book_count') authors = authors.where('book_count', '>', 0);
   if (words > 0) authors = authors.where('id', 'in', beginningWith(db, 0, bounds));
   for (let index = 1; index < words; index += 1)
     authors = authors.where((eb) =>
@@ -83,7 +85,10 @@ const countPrefixes = prepare((db, bounds: PrefixBounds) =>
 );
 
 const countAll = prepareEach((db, _values: object, countColumn: CountedBooks) =>
-  db.selectFrom('authors').where(countColumn, '>', 0).select(sql<number>`count(*)`.as('total')),
+  db
+    .selectFrom('authors')
+    .where('book_count', '>=', countColumn === 'book_count' ? 1 : 0)
+    .select(sql<number>`count(*)`.as('total')),
 );
 
 const pageOfAll = prepareEach(
@@ -144,6 +149,34 @@ export async function readAuthor(db: Kysely<Schema>, id: number): Promise<Author
   const [author] = await withSimilar(db, await authorsByIds(db, [id]), 'book_count');
   if (!author) throw notFound('author');
   return author;
+}
+
+const rolesOf = prepare((db, { id }: { id: number }) =>
+  db
+    .selectFrom('book_contributors')
+    .select(['role', ({ fn }) => fn.countAll<number>().as('book_count')])
+    .where('contributor_id', '=', id)
+    .groupBy('role'),
+);
+
+/** Returns a person with details. @throws AppError 404 */
+export async function readContributor(db: Kysely<Schema>, id: number): Promise<ContributorDetails> {
+  const row = await db.selectFrom('authors').selectAll().where('id', '=', id).executeTakeFirst();
+  const [entry] = await withSimilar(db, await peopleByIds(db, [id]), 'total_books');
+  if (!row || !entry) throw notFound('author');
+  const counts = new Map((await rolesOf(db, { id })).map(({ role, book_count }) => [role, book_count]));
+  counts.set('author', (counts.get('author') ?? 0) + row.book_count);
+  return {
+    ...entry,
+    sort_name: row.sort_name,
+    other_names: row.other_names === '' ? [] : row.other_names.split('\n'),
+    isni: row.isni,
+    biography: row.biography,
+    roles: contributorRoleNames.flatMap((role) => {
+      const book_count = counts.get(role) ?? 0;
+      return book_count > 0 ? [{ role, book_count }] : [];
+    }),
+  };
 }
 
 /** Sorts words by frequency, the rarest first, because the search reads all of its matches. */

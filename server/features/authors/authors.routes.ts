@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   authorEntry,
   authorMessages,
@@ -7,13 +6,10 @@ import {
   authorsQuery,
 } from '#contract/authors/authors';
 import { correctedPageOf } from '#contract/core/envelope';
-import * as fields from '#contract/core/fields';
-import { editConflict } from '#server/core/errors';
-import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { BookService } from '#server/features/books/books.service';
 
-const idIn = (body: unknown): number => z.object({ id: fields.id }).safeParse(body).data?.id ?? 0;
+import { idIn, versionIn } from './author-requests.ts';
 
 /** Routes that read and rename authors. */
 export function authorRoutes({ authors }: BookService): RouteDefinition[] {
@@ -49,16 +45,13 @@ export function authorRoutes({ authors }: BookService): RouteDefinition[] {
       access: 'books:edit',
       body: authorRename,
       response: authorEntry,
-      handle: async ({ body, request, authorize }) => {
-        const versions = body.version === undefined ? readIfMatch(request.headers['if-match']) : undefined;
-        const storedVersion = versions && (await authors.get(body.id)).version;
-        if (storedVersion !== undefined && !versions?.includes(storedVersion)) throw editConflict('author');
-        const version = body.version ?? storedVersion;
-        return {
-          data: await authors.rename({ ...body, version }, authorize),
-          message: authorMessages.updated,
-        };
-      },
+      handle: async ({ body, request, authorize }) => ({
+        data: await authors.rename(
+          { ...body, version: await versionIn(body, request.headers['if-match'], authors) },
+          authorize,
+        ),
+        message: authorMessages.updated,
+      }),
     }),
   ];
 }

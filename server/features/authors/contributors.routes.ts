@@ -1,8 +1,15 @@
 import { authorEntry, authorsQuery } from '#contract/authors/authors';
-import { contributorsEndpoints } from '#contract/contributors/contributors';
+import {
+  contributor,
+  contributorMessages,
+  contributorsEndpoints,
+  contributorUpdate,
+} from '#contract/contributors/contributors';
 import { correctedPageOf } from '#contract/core/envelope';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { BookService } from '#server/features/books/books.service';
+
+import { idIn, versionIn } from './author-requests.ts';
 
 /** Routes of the people with any role on books. */
 export function contributorRoutes({ authors }: BookService): RouteDefinition[] {
@@ -19,6 +26,32 @@ export function contributorRoutes({ authors }: BookService): RouteDefinition[] {
         const { total, ...page } = await authors.listPeople(query);
         return { data: { ...page, total, objects: { total } } };
       },
+    }),
+    defineRoute({
+      ...contributorsEndpoints.get,
+      tag: 'books',
+      operationId: 'getContributor',
+      summary: 'Get a contributor',
+      access: 'session',
+      response: contributor,
+      readsRecord: true,
+      handle: async ({ body }) => ({ data: await authors.getContributor(idIn(body)) }),
+    }),
+    defineRoute({
+      ...contributorsEndpoints.update,
+      tag: 'books',
+      operationId: 'updateContributor',
+      summary: 'Update a contributor',
+      access: 'books:edit',
+      body: contributorUpdate,
+      response: contributor,
+      handle: async ({ body, request, authorize }) => ({
+        data: await authors.changeContributor(
+          { ...body, version: await versionIn(body, request.headers['if-match'], authors) },
+          authorize,
+        ),
+        message: contributorMessages.updated,
+      }),
     }),
   ];
 }

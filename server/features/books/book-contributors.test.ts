@@ -180,6 +180,46 @@ eachDatabase('contributors of books', (openEmpty) => {
     expect((await read(first)).narrator).toBe('Rita Rename');
   });
 
+  test('have details, which can be undone and remain without books', async () => {
+    const book = await create({ author: { name: 'Una Detail' }, narrator: 'Una Detail; Zia Detail' });
+    const path = `/contributors/${book.author.id}`;
+    const details = {
+      sort_name: 'Detail, Una',
+      other_names: ['U. Detail', 'Una D.'],
+      isni: '0000 0001 2150 090x',
+      biography: 'Writes.\nReads.',
+    };
+    const response = await call('PUT', path, { version: 1, ...details });
+    expect(response.body).toMatchObject({
+      message: 'Contributor updated successfully',
+      data: {
+        ...details,
+        isni: '000000012150090X',
+        version: 2,
+        book_count: 1,
+        roles: [
+          { role: 'author', book_count: 1 },
+          { role: 'narrator', book_count: 1 },
+        ],
+      },
+    });
+    expect((await call('PUT', path, { version: 1, biography: '' })).status).toBe(409);
+    const invalid = await call('PUT', path, { isni: '0000 0001 2150 0900' });
+    expect([invalid.status, Object.keys(invalid.body.errors)]).toEqual([422, ['isni']]);
+    await undo(response);
+    expect((await call('GET', path)).body.data).toMatchObject({ sort_name: '', other_names: [], isni: '' });
+    await call('PUT', path, { other_names: 'U. Detail\nUna D.' });
+    await call('DELETE', `/books/${book.id}`);
+    expect((await call('GET', path)).body.data).toMatchObject({
+      other_names: details.other_names,
+      roles: [],
+    });
+    expect(await people('detail')).toEqual(['Una Detail 0']);
+    // The last detail of someone without books.
+    expect((await call('PUT', path, { other_names: [] })).status).toBe(200);
+    expect((await call('GET', path)).status).toBe(404);
+  });
+
   test('are counted correctly after all of this', async () => {
     expect(await checkDatabase(database)).toEqual([]);
   });

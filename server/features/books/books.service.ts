@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { AuthorEntry, AuthorRename, AuthorsQuery } from '#contract/authors/authors';
+import type { ContributorDetails, ContributorUpdate } from '#contract/contributors/contributors';
 import type { CreateOf, UpdateOf } from '#contract/core/define-resource';
 import type { Page } from '#contract/core/envelope';
 import type { Book, BooksQuery, books } from '#contract/books/books';
@@ -11,8 +12,9 @@ import { notFound } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { listOrCorrect } from '#server/core/resource/corrected-list';
 import type { ResourceService, WriteContext } from '#server/core/resource/resource-service';
-import { authorLifecycle, renameAuthor } from '#server/features/authors/author-life';
-import { listAuthors, readAuthor } from '#server/features/authors/author-list';
+import { authorLifecycle, updateContributor } from '#server/features/authors/author-life';
+import { listAuthors, readAuthor, readContributor } from '#server/features/authors/author-list';
+import { removeIdleAuthor } from './book-authors.ts';
 import type { ChapterInput } from './book-chapters.ts';
 import { contributorsByBooks } from './book-contributors.ts';
 import { toBooks, withChapters } from './books.presenter.ts';
@@ -67,6 +69,16 @@ export interface AuthorService {
   list(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
   /** Returns the people with any role, with the numbers of books of all roles. */
   listPeople(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
+  /** Returns a person with details. @throws AppError 404 */
+  getContributor(id: number): Promise<ContributorDetails>;
+  /**
+   * Changes the name and the details of a person. A person without books and details is removed.
+   * @throws AppError 401, 403, 404, 409 for another version or a name that someone else has
+   */
+  changeContributor(
+    input: ContributorUpdate,
+    authorize: WriteContext['authorize'],
+  ): Promise<ContributorDetails>;
   /** @throws AppError 404 */
   get(id: number): Promise<AuthorEntry>;
   /** @throws AppError 401, 403, 404, 409 for another version or a name that another author has */
@@ -185,8 +197,17 @@ export function createBookService(
       rename: (input, authorize) =>
         inTransaction(database, async (trx) => {
           await authorize(trx);
-          await renameAuthor(trx, input);
+          await updateContributor(trx, input);
           return readAuthor(trx, input.id);
+        }),
+      getContributor: (id) => readContributor(database.kysely, id),
+      changeContributor: (input, authorize) =>
+        inTransaction(database, async (trx) => {
+          await authorize(trx);
+          await updateContributor(trx, input);
+          const contributor = await readContributor(trx, input.id);
+          await removeIdleAuthor(trx, input.id);
+          return contributor;
         }),
       life: authorLifecycle,
     },

@@ -45,6 +45,9 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Authors with the most books come first. The first book that names an author creates it. An author without books is removed.',
   listContributors:
     'All contributors to books, those with the most books first. `book_count` includes all roles.',
+  getContributor: 'Includes details and the number of books in each role.',
+  updateContributor:
+    'All books show a new name. A contributor without books is stored as long as it has details.',
   getAuthor: 'Includes other authors with a similar name.',
   renameAuthor:
     'All books of the author show the new name. `POST /api/audit-log/{id}/undo` undoes the change. To merge two authors, send `POST /api/books/bulk` with `author` as filter and as change.',

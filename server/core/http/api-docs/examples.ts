@@ -159,6 +159,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'alignBook', path: { id: 1 }, body: { chapters: [1] } },
   { operationId: 'listAuthors', query: { search: 'mar' } },
   { operationId: 'listContributors', query: { search: 'mar' } },
+  { operationId: 'getContributor', path: { id: 1 } },
   { operationId: 'getAuthor', path: { id: 1 } },
   { operationId: 'searchFullText', query: { search: 'light' } },
   { operationId: 'countBooksByLanguage', query: { search: 'light' } },
@@ -168,6 +169,11 @@ export const exampleCalls: readonly ExampleCall[] = [
     body: { id: 1, version: 5, name: 'The Last Lighthouse Keeper', author: { name: 'Ada Marsh' } },
   },
   { operationId: 'renameAuthor', path: { id: 1 }, body: { name: 'Ada R. Marsh', version: 1 } },
+  {
+    operationId: 'updateContributor',
+    path: { id: 1 },
+    body: { sort_name: 'Marsh, Ada', isni: '0000 0001 2103 2683' },
+  },
   {
     operationId: 'previewBulkChange',
     body: { filter: { language: 'en' }, expected: 1, changes: { is_backup: true } },

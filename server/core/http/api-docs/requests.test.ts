@@ -105,7 +105,9 @@ test.each(writes)(
   { timeout: 120_000 },
   async (tag) => {
     const calls = operationsOf(document).filter(
-      ({ operation }) => operation.tags[0] === tag && /^(create|update|validate)/.test(operation.operationId),
+      // A contributor has a unique name, and is deleted with the last book.
+      ({ operation }) =>
+        operation.tags[0] === tag && /^(create|update(?!Contributor)|validate)/.test(operation.operationId),
     );
     expect(calls.length).toBeGreaterThan(1);
     for (const { method, path, operation } of calls) {
