@@ -12,10 +12,11 @@ import { subCategories } from '#contract/sub-categories/sub-categories';
 import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
+import { record } from '#server/testing/publication-record';
 
 const book_code = 'BK-000001';
 const createdRecords = [
-  { declaration: books, input: { name: 'A book' } },
+  { declaration: books, input: { name: 'A book', ...record } },
   { declaration: categories, input: { name: 'A category' } },
   { declaration: subCategories, input: { name: 'A part', category_code: 'a-category' } },
   { declaration: collections, input: { title: 'A collection' } },

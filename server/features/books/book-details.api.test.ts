@@ -4,28 +4,9 @@ import { allPermissions } from '#contract/core/permissions';
 import type { TestApp, TestResponse } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
+import { record } from '#server/testing/publication-record';
 
-/** A value of every field as it is sent, with the stored value if it differs. */
-const record = {
-  isbn: '978-3-16-148410-0',
-  gtin: '4 006381 333931',
-  doi: 'https://doi.org/10.1000/182',
-  own_number: 'LX-204',
-  publication_status: 'active',
-  abridgement: 'unabridged',
-  publication_date: '2026-03-01',
-  on_sale_date: '2026-03-02',
-  embargo_date: '2026-02-20',
-  content_advice: 'Violence',
-  original_title: 'Vers le phare',
-  original_language: 'FR',
-  age_from: 12,
-  age_to: '16',
-  text_copyright: '1927 Ada Marsh',
-  recording_copyright: '2026 The House',
-  short_description: 'Two sentences. At most.',
-  keywords: 'sea; lighthouse',
-};
+/** The values as they are stored. */
 const storedRecord = {
   ...record,
   gtin: '4006381333931',

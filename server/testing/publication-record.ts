@@ -1,0 +1,21 @@
+/** A value of every field of the publication record, as clients send it. */
+export const record = {
+  isbn: '978-3-16-148410-0',
+  gtin: '4 006381 333931',
+  doi: 'https://doi.org/10.1000/182',
+  own_number: 'LX-204',
+  publication_status: 'active',
+  abridgement: 'unabridged',
+  publication_date: '2026-03-01',
+  on_sale_date: '2026-03-02',
+  embargo_date: '2026-02-20',
+  content_advice: 'Violence',
+  original_title: 'Vers le phare',
+  original_language: 'FR',
+  age_from: 12,
+  age_to: '16',
+  text_copyright: '1927 Ada Marsh',
+  recording_copyright: '2026 The House',
+  short_description: 'Two sentences. At most.',
+  keywords: 'sea; lighthouse',
+};
