@@ -16,6 +16,8 @@ const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
   in_collection: (item, value) => Boolean(item['isInCollection']) === value,
   series_id: (item, value) =>
     (item['series'] as { id: number }[] | undefined)?.some(({ id }) => id === value) === true,
+  contributor_id: (item, value) =>
+    (item['contributors'] as { id: number }[] | undefined)?.some(({ id }) => id === value) === true,
   is_backup: (item, value) => item['is_backup'] === value,
   category_code: (item, value) => (item['category_code'] ?? codeOf(item['category'])) === value,
   sub_category_code: (item, value) => codeOf(item['sub_category']) === value,

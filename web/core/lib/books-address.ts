@@ -10,6 +10,7 @@ export interface BooksAddress {
   /** `category:CODE` or `sub_category:CODE`. */
   readonly category?: string;
   readonly series_id?: number;
+  readonly contributor_id?: number;
 }
 
 export const booksPath = '/books';
@@ -22,12 +23,14 @@ export const nameOfLanguage = (language: number | ''): string =>
   language === '' ? allLanguages : (languageShortCode(language) ?? String(language));
 
 /** Returns the address that opens Books with only these filters. A language without a short code is written as its number. */
-export function booksAddress({ search, language, author, category, series_id }: BooksAddress): string {
+export function booksAddress(address: BooksAddress): string {
+  const { search, language, author, category, series_id, contributor_id } = address;
   const parameters = new URLSearchParams();
   if (search !== undefined && search !== '') parameters.set('search', search);
   if (author !== undefined && author !== '') parameters.set('author', author);
   if (category !== undefined) parameters.set('category', category);
   if (series_id !== undefined) parameters.set('series_id', String(series_id));
+  if (contributor_id !== undefined) parameters.set('contributor_id', String(contributor_id));
   if (language !== undefined) parameters.set('language', nameOfLanguage(language));
   return `${booksPath}?${parameters}`;
 }

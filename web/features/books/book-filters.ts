@@ -26,6 +26,11 @@ const filters = z.object({
     .string()
     .regex(/^\d{0,9}$/)
     .catch(''),
+  /** The ID of a contributor in any role. Only addresses set this filter. */
+  contributor_id: z
+    .string()
+    .regex(/^\d{0,9}$/)
+    .catch(''),
   sort: z.enum(['', 'asc', 'desc']).catch(''),
 });
 export type BookFilters = z.infer<typeof filters>;
@@ -90,6 +95,7 @@ export function toAddress(chosenFilters: BookFilters): Record<keyof BookFilters,
     category: unless('category'),
     author: unless('author'),
     series_id: unless('series_id'),
+    contributor_id: unless('contributor_id'),
     sort: unless('sort'),
   };
 }
@@ -108,7 +114,7 @@ function languageOfAddress(text: string): number | '' | undefined {
  * of its names.
  */
 export function toQuery(
-  { page, search, in: where, language, type, category, author, series_id, sort }: BookFilters,
+  { page, search, in: where, language, type, category, author, series_id, contributor_id, sort }: BookFilters,
   pageSize: number,
 ): Query & { page: number; items_per_page: number } {
   const [kind, code] = category.split(/:(.*)/s);
@@ -125,6 +131,7 @@ export function toQuery(
     sub_category_code: kind === 'sub_category' ? code : undefined,
     author,
     series_id,
+    contributor_id,
     sort_by_field: sort === '' ? undefined : 'reading_time',
     sort_direction: sort,
   };
@@ -167,6 +174,7 @@ export function fromViewQuery(query: ViewQuery): BookFilters {
         : `sub_category:${sub_category_code}`,
     author: query['author'],
     series_id: query['series_id'],
+    contributor_id: query['contributor_id'],
     sort: isSorted ? (sort_direction === 'desc' ? 'desc' : 'asc') : '',
   });
 }

@@ -19,7 +19,12 @@ it('shows image, title, code, status and chapters that play', async () => {
     { id: 4, title: 'The cycle', position: '2.5' },
     { id: 5, title: 'Favourites', position: '' },
   ];
-  fake.items.books[2] = { ...book, image_url: '/media/cover.webp', is_backup: 0, chapters, series };
+  const contributors = [
+    { id: 1, name: 'Nora Vale', role: 'author' as const },
+    { id: 8, name: 'Ada Marsh', role: 'narrator' as const },
+  ];
+  const fields = { image_url: '/media/cover.webp', is_backup: 0, chapters, series, contributors };
+  fake.items.books[2] = { ...book, ...fields };
   renderScreen(<AppRoutes />, { route: '/books/3', fake });
   const head = (await title('Book 3')).parentElement?.parentElement as HTMLElement;
   within(head).getByRole('button', { name: /Book 3/ });
@@ -27,6 +32,10 @@ it('shows image, title, code, status and chapters that play', async () => {
   within(head).getByText('Main Service');
   expect(head.textContent).toContain('Series: The cycle (2.5), Favourites');
   expect(within(head).getByRole('link', { name: 'The cycle' }).getAttribute('href')).toBe('/series/4');
+  expect(head.textContent).toContain('Nora Vale (Author), Ada Marsh (Narrator)');
+  expect(within(head).getByRole('link', { name: 'Ada Marsh' }).getAttribute('href')).toBe(
+    '/books?contributor_id=8&language=all',
+  );
   const content = screen.getByRole('region', { name: 'Content' });
   within(content).getByRole('button', { name: 'Play Chapter One' });
   expect(within(content).getByRole('link', { name: 'Open content editor' }).getAttribute('href')).toBe(

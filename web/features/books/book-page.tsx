@@ -11,6 +11,7 @@ import { BookForm } from './book-form-fields.tsx';
 import { booksSlice } from './books.slice.ts';
 import { ChapterSections, NoChapters } from './chapter-sections.tsx';
 import { ContentEditorLink } from './content-editor-link.tsx';
+import { ContributorLinks } from './contributor-links.tsx';
 import { SeriesLinks } from './series-links.tsx';
 import { ProofingLink } from './proofing-link.tsx';
 
@@ -23,6 +24,7 @@ const summaryOf = (book: Book): RecordSummary => ({
   status: (
     <>
       <ServiceType book={book} />
+      <ContributorLinks contributors={book.contributors ?? []} />
       <SeriesLinks series={book.series ?? []} />
     </>
   ),

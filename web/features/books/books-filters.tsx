@@ -21,6 +21,8 @@ export interface BooksFiltersProps {
   readonly categories: readonly Category[];
   /** The title of the series in the filter. Undefined until a book of it is loaded. */
   readonly seriesTitle: string | undefined;
+  /** The name of the contributor in the filter. Undefined until a book of theirs is loaded. */
+  readonly contributorName: string | undefined;
   readonly onChange: (change: Partial<BookFilters>) => void;
   readonly onReset: () => void;
   /** Starts the selection of several books. Undefined for users without bulk actions. */
@@ -32,7 +34,7 @@ const INDENT = '\u00a0\u00a0\u00a0\u00a0';
 
 /** The filters above the list. Memoized, so rendering the screen does not render them. */
 export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps) {
-  const { filters, query, categories, seriesTitle, onChange, onReset, onSelect } = props;
+  const { filters, query, categories, seriesTitle, contributorName, onChange, onReset, onSelect } = props;
   const { t } = useTranslation();
   const { search, language, type, category, sort } = filters;
   // A reset also clears a typed text that was not searched yet.
@@ -130,6 +132,17 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
                   value: seriesTitle ?? filters.series_id,
                 }),
                 onRemove: () => onChange({ series_id: '' }),
+              },
+            ]),
+        ...(filters.contributor_id === ''
+          ? []
+          : [
+              {
+                label: t('ui.filterOf', {
+                  name: t('books.contributor'),
+                  value: contributorName ?? filters.contributor_id,
+                }),
+                onRemove: () => onChange({ contributor_id: '' }),
               },
             ]),
       ]}

@@ -110,6 +110,7 @@ describe('filters', () => {
       in: '',
       author: '',
       series_id: '',
+      contributor_id: '',
       language: 3,
       type: '',
       category: '',
@@ -166,6 +167,19 @@ describe('filters', () => {
     const { user, location } = await open({ fake, route: '/books?series_id=4&language=all' });
     expect(await screen.findAllByText(/^Total: 1 items$/)).not.toHaveLength(0);
     await user.click(button('Remove filter Series: The cycle'));
+    await waitFor(() => expect(location()).toBe('/books?language=all'));
+  });
+
+  it('lists the books of a contributor, with a chip that removes the filter', async () => {
+    const fake = createFakeApi();
+    const contributors = [
+      { id: 1, name: 'Nora Vale', role: 'author' },
+      { id: 8, name: 'Ada Marsh', role: 'narrator' },
+    ];
+    Object.assign(fake.items.books[2] ?? {}, { contributors });
+    const { user, location } = await open({ fake, route: '/books?contributor_id=8&language=all' });
+    expect(await screen.findAllByText(/^Total: 1 items$/)).not.toHaveLength(0);
+    await user.click(button('Remove filter Contributor: Ada Marsh'));
     await waitFor(() => expect(location()).toBe('/books?language=all'));
   });
 

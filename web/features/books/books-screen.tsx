@@ -170,6 +170,9 @@ export function BooksScreen() {
         filters={filters}
         query={list.query}
         categories={options.categories}
+        contributorName={
+          list.items[0]?.contributors?.find(({ id }) => String(id) === filters.contributor_id)?.name
+        }
         seriesTitle={list.items[0]?.series?.find(({ id }) => String(id) === filters.series_id)?.title}
         onChange={change}
         onReset={reset}

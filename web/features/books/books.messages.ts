@@ -26,6 +26,7 @@ export const messages = {
   authorBooks_one: '{{count}} book',
   authorBooks_other: '{{count}} books',
   newAuthor: 'New author',
+  contributor: 'Contributor',
   contributors: 'Contributors',
   noContributors: 'Add narrators, translators and other contributors.',
   addContributor: 'Add contributor',
