@@ -56,6 +56,13 @@ const contributorInput = z.object({
 });
 export type ContributorInput = z.output<typeof contributorInput>;
 
+/** A contributor in a file. */
+export const contributorInFile = z.object({
+  name: z.string().trim().min(1).max(limits.maxNameLength),
+  role: z.enum(roleNames),
+});
+export type ContributorInFile = z.output<typeof contributorInFile>;
+
 /** All contributors of a book in a request. */
 export const contributorsInput = fields
   .jsonList(contributorInput, MAX_CONTRIBUTORS, 'contributors')

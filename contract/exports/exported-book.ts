@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookContentLimits, timeStates } from '#contract/book-content/book-content';
 import { importLimits } from '#contract/imports/import-limits';
 import { propertyOfFields } from '#contract/imports/proposal-fields';
+import { contributorInFile, MAX_CONTRIBUTORS } from '#contract/contributors/contributors';
 import { limits } from '#contract/core/limits';
 
 /* A book as one JSON file, which can be imported again. */
@@ -51,6 +52,8 @@ export const exportedBook = z.object({
   version: z.literal(1),
   code: z.string().max(limits.maxCodeLength),
   ...propertyOfFields('exported'),
+  /** All contributors in order. Files of earlier versions have none. */
+  contributors: z.array(contributorInFile).max(MAX_CONTRIBUTORS).optional().catch(undefined),
   /** The publication record without the ISBN. Files of earlier versions have none. */
   publication_record: z.record(z.string(), z.unknown()).optional(),
   category_code: z.string().max(limits.maxCodeLength).nullable(),

@@ -1,3 +1,4 @@
+import { contributorRoles } from '#contract/contributors/contributors';
 import { languageShortCode } from '#contract/core/languages';
 import type { ExportedBook } from '#contract/exports/exported-book';
 import { type Overlay, type OverlayAudio, durationOf, smilClock, smilOf, withSentences } from './overlays.ts';
@@ -52,6 +53,17 @@ export interface Spoken {
 const silent: Spoken = { overlays: new Map(), audios: [] };
 const smilName = (path: string): string => path.replace(/xhtml$/, 'smil');
 
+/** Returns the contributors except the first author and the narrators, which have elements of their own. */
+function otherContributors({ author, contributors = [] }: ExportedBook): string[] {
+  const others = contributors.filter(
+    ({ name, role }) => role !== 'narrator' && !(role === 'author' && name === author),
+  );
+  return others.flatMap(({ name, role }, index) => [
+    `<dc:contributor id="contributor${index + 1}">${escapeXml(name)}</dc:contributor>`,
+    `<meta refines="#contributor${index + 1}" property="role" scheme="marc:relators">${contributorRoles[role].marc}</meta>`,
+  ]);
+}
+
 function packageOf(
   book: ExportedBook,
   {
@@ -82,6 +94,7 @@ function packageOf(
           '<meta refines="#narrator" property="role" scheme="marc:relators">nrt</meta>',
         ]
       : []),
+    ...otherContributors(book),
     ...(book.description ? [`<dc:description>${escapeXml(book.description)}</dc:description>`] : []),
     ...(book.year ? [`<dc:date>${String(book.year).padStart(4, '0')}</dc:date>`] : []),
     `<meta property="dcterms:modified">${modified.toISOString().replace(/\.\d+Z$/, 'Z')}</meta>`,

@@ -111,6 +111,29 @@ eachDatabase('exports', (openEmpty, engine) => {
     expect(parsedEpub.images).toHaveLength(1);
   });
 
+  test('names contributors with their roles in an EPUB', async () => {
+    const contributors = [
+      { id: undefined, name: 'Ada Marsh', role: 'author' as const },
+      { id: undefined, name: 'Mo & Lind', role: 'translator' as const },
+      { id: undefined, name: 'Nora Vale', role: 'narrator' as const },
+    ];
+    const book = await batches.books.create({ name: 'Sea', contributors }, batches.context);
+    const bytes = await bytesOf(
+      exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book)),
+    );
+    const archive = await openArchive(sourceOfBuffer(bytes), { total: 1e9, entry: 1e9 });
+    const name = [...archive.sizes.keys()].find((path) => path.endsWith('.opf')) ?? '';
+    const metadata = (await archive.read(name)).toString();
+    archive.close();
+    expect(metadata).toContain('<dc:contributor id="contributor1">Mo &amp; Lind</dc:contributor>');
+    expect(metadata).toContain(
+      '<meta refines="#contributor1" property="role" scheme="marc:relators">trl</meta>',
+    );
+    expect(metadata.match(/Ada Marsh|Nora Vale/g)).toEqual(['Ada Marsh', 'Nora Vale']);
+    const { fields } = await readEpub(sourceOfBuffer(bytes));
+    expect([fields.author?.[0]?.value, fields.narrator?.[0]?.value]).toEqual(['Ada Marsh', 'Nora Vale']);
+  });
+
   test('creates an EPUB from a book without texts and chapters', async () => {
     const book = await batches.books.create({ name: 'Empty' }, batches.context);
     const bytes = await bytesOf(
@@ -123,12 +146,22 @@ eachDatabase('exports', (openEmpty, engine) => {
   test('creates an equal book from an exported and imported JSON', async () => {
     const { id } = await addBook({ 'b.epub': epub() });
     const record = { isbn: '978-3-16-148410-0', publication_status: 'active', age_from: 12, keywords: 'sea' };
-    const book = await batches.books.update({ id, ...record }, batches.context);
+    const people = [
+      { name: 'Ada "A." Marsh', role: 'author' as const },
+      { name: 'Mo Lind', role: 'translator' as const },
+      { name: 'Nora Vale', role: 'narrator' as const },
+      { name: 'Lee, Bo', role: 'narrator' as const },
+    ];
+    const book = await batches.books.update(
+      { id, ...record, contributors: people.map((person) => ({ ...person, id: undefined })) },
+      batches.context,
+    );
     const { book: exported } = await gather(book);
     await batches.books.update({ id, isbn: '' }, batches.context);
     const again = await addBook({ 'b.json': Buffer.from(JSON.stringify(exported)) });
     expect(contentOf(again)).toEqual(contentOf(book));
     expect(again).toMatchObject(record);
+    expect(again.contributors?.map(({ name, role }) => ({ name, role }))).toEqual(people);
   });
 
   test('leaves out invalid and unknown values of the publication record in an imported JSON', async () => {

@@ -131,12 +131,14 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
   // Audio that no chapter plays belongs to the book too.
   if (keys.audio_key !== null) nameOf(keys.audio_key, whole.name);
   const record = recordForFile(whole);
+  const contributors = (whole.contributors ?? []).map(({ name, role }) => ({ name, role }));
   return {
     book: {
       format: exportFormat,
       version: 1,
       code: whole.code,
       ...exportedFieldsOf(whole),
+      ...(contributors.length > 0 && { contributors }),
       ...(Object.keys(record).length > 0 && { publication_record: record }),
       category_code: whole.category?.code ?? null,
       sub_category_code: whole.sub_category?.code ?? null,

@@ -70,6 +70,7 @@ export async function readBookJson(source: Source): Promise<ParsedJson> {
       const value = proposalTextOf(name, book[name]);
       return value === '' ? [] : [{ value, source: 'json' }];
     }),
+    ...(book.contributors && { contributors: book.contributors }),
     publication_record: recordForFile(book.publication_record ?? {}),
     category_code: book.category_code,
     sub_category_code: book.sub_category_code,

@@ -1,4 +1,5 @@
 import type { DetailInput } from '#contract/books/book-details';
+import type { ContributorInFile } from '#contract/contributors/contributors';
 import type { ProposalSource } from '#contract/imports/import-limits';
 import type { ProposalFieldName } from '#contract/imports/proposal-fields';
 
@@ -68,6 +69,7 @@ export interface ParsedEpub {
 export interface ParsedJson {
   readonly kind: 'json';
   readonly fields: ParsedFields;
+  readonly contributors?: readonly ContributorInFile[];
   readonly publication_record: DetailInput;
   readonly category_code: string | null;
   readonly sub_category_code: string | null;

@@ -60,6 +60,7 @@ export async function makeProposal(
   const { chapters } = createdProposal;
   const proposal: StoredProposal = {
     fields,
+    ...(json?.found.contributors && { contributors: json.found.contributors }),
     ...(json && { publication_record: json.found.publication_record }),
     category_code: json?.found.category_code ?? null,
     sub_category_code: json?.found.sub_category_code ?? null,

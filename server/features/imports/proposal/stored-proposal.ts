@@ -1,4 +1,5 @@
 import type { DetailInput } from '#contract/books/book-details';
+import type { ContributorInFile } from '#contract/contributors/contributors';
 import type {
   ProposalChapter,
   ProposalField,
@@ -12,6 +13,8 @@ import { type ProposalFieldName, mapProposalFields } from '#contract/imports/pro
 /** A proposal as stored, without its files, covers and texts, which have separate tables. */
 export interface StoredProposal {
   readonly fields: Readonly<Record<ProposalFieldName, ProposalField>>;
+  /** All contributors of an exported book. The fields decide the first author and the narrators. */
+  readonly contributors?: readonly ContributorInFile[];
   /** The publication record of an exported book, without the ISBN. It is stored in a new book. */
   readonly publication_record?: DetailInput;
   readonly category_code: string | null;
