@@ -189,7 +189,11 @@ export async function generateBooks(database: Database, count: number): Promise<
     for (const cell of cells.values()) await trx.insertInto('book_counts').values(cell).execute();
     for (const [id, books] of byAuthor.entries()) {
       if (books > 0)
-        await trx.updateTable('authors').set({ book_count: books }).where('id', '=', id).execute();
+        await trx
+          .updateTable('authors')
+          .set({ book_count: books, total_books: books })
+          .where('id', '=', id)
+          .execute();
     }
     await trx.updateTable('catalogue').set({ last_book_id: count, revision: sql`revision + 1` }).execute();
     const { revision } = await trx.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow();

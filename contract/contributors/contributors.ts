@@ -68,7 +68,7 @@ export const contributorsInput = fields
   .jsonList(contributorInput, MAX_CONTRIBUTORS, 'contributors')
   .optional()
   .describe(
-    'All contributors in order. Then `narrator` is ignored. The first author is `author`, if that is also sent. Without authors, the first author does not change.',
+    'All contributors in order. Then `narrator` is ignored. The first author is `author`, if that is also sent. Without authors, the first author stays.',
   );
 
 /** A contributor with details. */

@@ -52,5 +52,5 @@ export const proofingDetails = {
     tooNoisy: (db: number) => `Noise: ${decimal(db)} dB. ACX allows up to ${decimal(floor)} dB.`,
   } satisfies Record<LevelProblem, (db: number) => string>,
   /** Follows the levels of a file that several chapters play. */
-  ofChapters: (count: number) => `The file has ${count} chapters.`,
+  ofChapters: (count: number) => `The file has ${countOf(count, 'chapter')}.`,
 } as const;

@@ -11,6 +11,7 @@ import {
   demoCollections,
   demoMediaRoot,
   demoMobileConfigs,
+  demoSeries,
   demoStoryBooks,
 } from './demo-catalogue.ts';
 import { describe, expect, it } from 'vitest';
@@ -62,6 +63,7 @@ describe('the demo catalogue', () => {
     expectUnique([
       ...titles(demoCollections),
       ...titles(demoChallenges),
+      ...titles(demoSeries),
       ...titles(demoStoryBooks),
       ...titles(demoMobileConfigs),
     ]);

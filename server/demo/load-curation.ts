@@ -1,7 +1,7 @@
 import type { Book } from '#contract/books/books';
 import type { Dependencies } from '#server/app/dependencies';
 import type { DemoStoryItem } from './content/demo-types.ts';
-import { demoCategories, demoCollections, demoStoryBooks } from './demo-catalogue.ts';
+import { demoCategories, demoCollections, demoSeries, demoStoryBooks } from './demo-catalogue.ts';
 import { everything, demoContext, withImage } from './lists.ts';
 
 type BooksBySlug = ReadonlyMap<string, Book>;
@@ -39,6 +39,21 @@ export async function loadCollections(dependencies: Dependencies, books: BooksBy
     if (titles.has(title)) continue;
     const context = await withImage(dependencies, image);
     await collections.create({ title, description, book_codes: codesOf(books, slugs) }, context);
+  }
+}
+
+export async function loadSeries(dependencies: Dependencies, books: BooksBySlug): Promise<void> {
+  const { series } = dependencies.services;
+  const present = await everything((page) => series.list(page));
+  const titles = new Set(present.map(({ title }) => title));
+  for (const { title, description, isOrdered, books: entries } of demoSeries) {
+    if (titles.has(title)) continue;
+    const codes = codesOf(
+      books,
+      entries.map(([slug]) => slug),
+    );
+    const positions = codes.map((code, index) => ({ code, position: entries[index]?.[1] ?? '' }));
+    await series.create({ title, description, is_ordered: isOrdered, books: positions }, demoContext);
   }
 }
 

@@ -67,6 +67,7 @@ eachDatabase('the demo', (openEmpty) => {
     categories: 8,
     sub_categories: 30,
     collections: 12,
+    series: 2,
     story_books: 10,
     challenges: 9,
     mobile_configs: 3,
@@ -75,10 +76,11 @@ eachDatabase('the demo', (openEmpty) => {
     dependencies.database.kysely.selectFrom('imports').select(['name', 'state']).execute();
 
   test('does not change a catalogue with any records', async () => {
-    const { categories, collections, storyBooks, mobileConfigs } = dependencies.services;
+    const { categories, collections, series, storyBooks, mobileConfigs } = dependencies.services;
     const holders = [
       [categories, () => categories.create({ name: 'One', code: undefined }, demoContext)],
       [collections, () => collections.create({ title: 'One' }, demoContext)],
+      [series, () => series.create({ title: 'One' }, demoContext)],
       [storyBooks, () => storyBooks.create({ title: 'One' }, demoContext)],
       [mobileConfigs, () => mobileConfigs.create({ title: 'One' }, demoContext)],
     ] as const;

@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/app/dependencies';
 import { isEmptyList } from './lists.ts';
 import { loadBooks } from './load-books.ts';
 import { loadChallenges, loadMobileConfigs } from './load-composition.ts';
-import { loadCategories, loadCollections, loadStoryBooks } from './load-curation.ts';
+import { loadCategories, loadCollections, loadSeries, loadStoryBooks } from './load-curation.ts';
 import { loadImports } from './load-imports.ts';
 import { loadPast } from './load-past.ts';
 
@@ -22,6 +22,7 @@ export async function loadDemo(dependencies: Dependencies): Promise<void> {
   await loadCategories(dependencies);
   const books = await loadBooks(dependencies);
   await loadCollections(dependencies, books);
+  await loadSeries(dependencies, books);
   await loadStoryBooks(dependencies, books);
   await loadChallenges(dependencies, books);
   await loadMobileConfigs(dependencies);
@@ -42,6 +43,7 @@ async function isEmpty({ services }: Dependencies): Promise<boolean> {
     isEmptyList((page) => services.books.list({ ...page, ...noFilters })),
     isEmptyList((page) => services.categories.list(page)),
     isEmptyList((page) => services.collections.list({ ...page, ...noFilters })),
+    isEmptyList((page) => services.series.list(page)),
     isEmptyList((page) => services.storyBooks.list(page)),
     isEmptyList((page) => services.challenges.list({ ...page, ...noFilters })),
     isEmptyList((page) => services.mobileConfigs.list(page)),

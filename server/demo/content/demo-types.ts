@@ -59,6 +59,14 @@ export interface DemoCollection {
   readonly books: readonly string[];
 }
 
+export interface DemoSeries {
+  readonly title: string;
+  readonly description: string;
+  readonly isOrdered: boolean;
+  /** The slugs of the books with their positions. */
+  readonly books: readonly (readonly [slug: string, position: string])[];
+}
+
 export interface DemoChallenge extends DemoCollection {
   readonly dayCount: number;
 }
