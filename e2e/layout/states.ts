@@ -149,6 +149,10 @@ export const catalogueScreens: readonly LayoutScreen[] = [
     ],
   },
   {
+    path: '/series',
+    states: [asItIs, add('Add Series'), openState('the form of a stored record', /^Edit /, 1)],
+  },
+  {
     path: '/story-books',
     states: [
       asItIs,

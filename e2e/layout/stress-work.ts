@@ -92,6 +92,7 @@ const proposal = {
     narrator: field(stressName(0)),
     description: field(long),
     year: field('1912'),
+    isbn: field('978-3-16-148410-0'),
     language: field('3'),
   },
   category_code: null,
@@ -221,12 +222,28 @@ export const stressSpreadsheet = {
 };
 
 /** Generated response data by path. */
+const series = ten.map((index) => ({
+  id: index + 1,
+  title: stressName(index),
+  description: index % 2 === 0 ? long : '',
+  is_ordered: index % 2 === 0,
+  image: null,
+  thumbnail_url: null,
+  books: Array.from({ length: index * 4 }, (_, position) => ({
+    code: `BK-${String(position + 1).padStart(6, '0')}`,
+    name: stressName(position + index),
+    position: '1,000.5–2,000.5',
+  })),
+  version: 1,
+}));
+
 export const stressWork: Readonly<Record<string, unknown>> = {
   trash: list(trash),
   jobs: list(jobs),
   imports: list(ten.map((index) => summary(index))),
   'imports/1': proposal,
   'imports/1/compare': comparison,
+  'series/list': list(series),
   tokens: { ...list(tokens), total: tokens.length },
 };
 

@@ -7,6 +7,7 @@ const lists = [
   '/categories',
   '/sub-categories',
   '/collections',
+  '/series',
   '/story-books',
   '/mobile-configs',
   '/challenges',

@@ -7,12 +7,11 @@ import { ResumeButton } from '#web/core/components/player/resume-button.tsx';
 import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
 import { Section } from '#web/ui/sections.tsx';
 import { AudioLevelsButton } from './audio-levels-button.tsx';
+import { BookRelations } from './book-relations.tsx';
 import { BookForm } from './book-form-fields.tsx';
 import { booksSlice } from './books.slice.ts';
 import { ChapterSections, NoChapters } from './chapter-sections.tsx';
 import { ContentEditorLink } from './content-editor-link.tsx';
-import { ContributorLinks } from './contributor-links.tsx';
-import { SeriesLinks } from './series-links.tsx';
 import { ProofingLink } from './proofing-link.tsx';
 
 const coverPx = { width: 64, height: 96 };
@@ -21,13 +20,7 @@ const summaryOf = (book: Book): RecordSummary => ({
   name: book.name,
   code: book.code,
   image: { src: book.image_url, thumbnail: book.thumbnail_url, ...coverPx },
-  status: (
-    <>
-      <ServiceType book={book} />
-      <ContributorLinks contributors={book.contributors ?? []} />
-      <SeriesLinks series={book.series ?? []} />
-    </>
-  ),
+  status: <ServiceType book={book} />,
 });
 
 export function BookPage() {
@@ -39,7 +32,12 @@ export function BookPage() {
       heading={t('book.heading')}
       summary={summaryOf}
       renderForm={(form) => <BookForm form={form} options={options} />}
-      renderContent={(book) => <Chapters book={book} />}
+      renderContent={(book) => (
+        <>
+          <BookRelations book={book} />
+          <Chapters book={book} />
+        </>
+      )}
     />
   );
 }
