@@ -30,19 +30,15 @@ it('shows image, title, code, status and chapters that play', async () => {
   within(head).getByRole('button', { name: /Book 3/ });
   within(head).getByText('BK-000003');
   within(head).getByText('Main Service');
-  const linksIn = (name: string) =>
-    [...screen.getByRole('region', { name }).querySelectorAll('li')].map((entry) => [
-      entry.textContent,
-      entry.querySelector('a')?.getAttribute('href'),
-    ]);
-  expect(linksIn('Series')).toEqual([
-    ['The cycle 2.5', '/series/4'],
-    ['Favourites ', '/series/5'],
-  ]);
-  expect(linksIn('Contributors')).toEqual([
-    ['Nora Vale Author', '/books?contributor_id=1&language=all'],
-    ['Ada Marsh Narrator', '/books?contributor_id=8&language=all'],
-  ]);
+  const related = [...screen.getByRole('region', { name: 'Related books' }).querySelectorAll('li')];
+  expect(related.map((entry) => [entry.textContent, entry.querySelector('a')?.getAttribute('href')])).toEqual(
+    [
+      ['Nora Vale Author', '/books?contributor_id=1&language=all'],
+      ['Ada Marsh Narrator', '/books?contributor_id=8&language=all'],
+      ['The cycle Series, position 2.5', '/series/4'],
+      ['Favourites Series', '/series/5'],
+    ],
+  );
   const content = screen.getByRole('region', { name: 'Content' });
   within(content).getByRole('button', { name: 'Play Chapter One' });
   expect(within(content).getByRole('link', { name: 'Open content editor' }).getAttribute('href')).toBe(

@@ -28,34 +28,30 @@ function Relation({ to, name, detail }: RelationProps) {
   );
 }
 
-/** The contributors and series of a book. The link of a contributor opens all of their books. */
+/** The other books of the contributors and series of a book. */
 export function BookRelations({ book: { contributors = [], series = [] } }: { readonly book: Book }) {
   const { t } = useTranslation();
+  if (contributors.length + series.length === 0) return null;
   return (
-    <>
-      {contributors.length > 0 && (
-        <Section title={t('books.contributors')}>
-          <ul className={classes['list']}>
-            {contributors.map(({ id, name, role }) => (
-              <Relation
-                key={`${role} ${id}`}
-                to={booksAddress({ contributor_id: id, language: '' })}
-                name={name}
-                detail={t(`books.contributorRoles.${role}`)}
-              />
-            ))}
-          </ul>
-        </Section>
-      )}
-      {series.length > 0 && (
-        <Section title={t('series.heading')}>
-          <ul className={classes['list']}>
-            {series.map(({ id, title, position }) => (
-              <Relation key={id} to={recordAddress('series', id)} name={title} detail={position} />
-            ))}
-          </ul>
-        </Section>
-      )}
-    </>
+    <Section title={t('books.related')}>
+      <ul className={classes['list']}>
+        {contributors.map(({ id, name, role }) => (
+          <Relation
+            key={`${role} ${id}`}
+            to={booksAddress({ contributor_id: id, language: '' })}
+            name={name}
+            detail={t(`books.contributorRoles.${role}`)}
+          />
+        ))}
+        {series.map(({ id, title, position }) => (
+          <Relation
+            key={id}
+            to={recordAddress('series', id)}
+            name={title}
+            detail={position === '' ? t('series.heading') : t('books.positionInSeries', { position })}
+          />
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -26,6 +26,8 @@ export const messages = {
   authorBooks_one: '{{count}} book',
   authorBooks_other: '{{count}} books',
   newAuthor: 'New author',
+  related: 'Related books',
+  positionInSeries: 'Series, position {{position}}',
   contributor: 'Contributor',
   contributors: 'Contributors',
   noContributors: 'Add narrators, translators and other contributors.',
