@@ -6,6 +6,7 @@ import {
   authorsQuery,
 } from '#contract/authors/authors';
 import { correctedPageOf } from '#contract/core/envelope';
+import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { BookService } from '#server/features/books/books.service';
 
@@ -47,7 +48,7 @@ export function authorRoutes({ authors }: BookService): RouteDefinition[] {
       response: authorEntry,
       handle: async ({ body, request, authorize }) => ({
         data: await authors.rename(
-          { ...body, version: await versionIn(body, request.headers['if-match'], authors) },
+          { ...body, version: await versionIn(body, readIfMatch(request.headers['if-match']), authors) },
           authorize,
         ),
         message: authorMessages.updated,

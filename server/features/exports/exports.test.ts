@@ -153,7 +153,7 @@ eachDatabase('exports', (openEmpty, engine) => {
       { name: 'Lee, Bo', role: 'narrator' as const },
     ];
     const book = await batches.books.update(
-      { id, ...record, contributors: people.map((person) => ({ ...person, id: undefined })) },
+      { id, ...record, contributors: people.map((entry) => ({ ...entry, id: undefined })) },
       batches.context,
     );
     const { book: exported } = await gather(book);

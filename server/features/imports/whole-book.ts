@@ -22,9 +22,9 @@ function contributorsAfterReview(
   const people = contributors.filter((contributor) => isSameAuthor || contributor !== first);
   const others = people.filter(({ role }) => role !== 'narrator');
   const narrators = people.filter(({ role }) => role === 'narrator').map(({ name }) => name);
-  const reviewed = splitNarrators(narrator.value);
-  if (narrators.join('\n') === reviewed.join('\n')) return people;
-  return [...others, ...reviewed.map((name) => ({ name, role: 'narrator' as const }))];
+  const reviewedNames = splitNarrators(narrator.value);
+  if (narrators.join('\n') === reviewedNames.join('\n')) return people;
+  return [...others, ...reviewedNames.map((name) => ({ name, role: 'narrator' as const }))];
 }
 
 /** Returns the fields of a book from a proposal. */

@@ -30,8 +30,8 @@ it('shows image, title, code, status and chapters that play', async () => {
   within(head).getByRole('button', { name: /Book 3/ });
   within(head).getByText('BK-000003');
   within(head).getByText('Main Service');
-  const related = [...screen.getByRole('region', { name: 'Related books' }).querySelectorAll('li')];
-  expect(related.map((entry) => [entry.textContent, entry.querySelector('a')?.getAttribute('href')])).toEqual(
+  const entries = [...screen.getByRole('region', { name: 'Related books' }).querySelectorAll('li')];
+  expect(entries.map((entry) => [entry.textContent, entry.querySelector('a')?.getAttribute('href')])).toEqual(
     [
       ['Nora Vale Author', '/books?contributor_id=1&language=all'],
       ['Ada Marsh Narrator', '/books?contributor_id=8&language=all'],
