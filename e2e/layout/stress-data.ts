@@ -179,6 +179,8 @@ const page = (items: readonly object[], total: number) => envelope({ items, tota
  * hundreds of chapters, few images. Deletes fail with a long message.
  */
 export async function respondWith(kind: 'hard' | 'empty', stressedPage: Page): Promise<void> {
+  if (kind === 'empty')
+    await stressedPage.route(/\/api\/series\/list/, (route) => route.fulfill(page([], 0)));
   if (kind === 'hard')
     await stressedPage.route(/\/api\/(?!books\/|user\/)/, async (route) => {
       const request = route.request();

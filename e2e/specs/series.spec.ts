@@ -36,8 +36,9 @@ test('creates a series by keyboard, and turns it into a collection', async ({ pa
   await page.getByRole('link', { name: 'View books' }).click();
   await expect(page.getByText('Total: 2 items').first()).toBeVisible();
   await page.getByRole('link', { name: parish, exact: true }).first().click();
-  await expect(page.getByRole('region', { name: 'Related books' })).toContainText('position 2.5');
-  await page.getByRole('link', { name: 'The Walked Series' }).click();
+  const relatedBooks = page.getByRole('region', { name: 'Related books' });
+  await expect(relatedBooks).toContainText('position 2.5');
+  await relatedBooks.getByRole('link', { name: 'The Walked Series' }).click();
   await page.getByRole('button', { name: 'Create collection' }).press('Enter');
   await expect(page.getByText('Collection created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'The Walked Series' })).toBeVisible();
