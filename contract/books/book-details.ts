@@ -85,10 +85,13 @@ const age = documentedAs(
   z.int().min(0).max(MAX_AGE),
 );
 
+let languageNames: Intl.DisplayNames | undefined;
+
 /** Returns the English name of a language, or undefined for an unknown code. */
 export function languageNameOf(code: string): string | undefined {
   if (!/^[a-z]{2,3}$/.test(code)) return undefined;
-  return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code);
+  languageNames ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return languageNames.of(code);
 }
 
 const readLanguage = (text: string) => {

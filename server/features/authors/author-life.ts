@@ -14,7 +14,6 @@ import {
   recordAuthorNames,
   removeIdleAuthor,
 } from '#server/features/books/book-authors';
-
 import { renameInNarrators } from '#server/features/books/book-contributors';
 
 /** The fields that a request changes. Absent ones are unchanged. */

@@ -9,7 +9,6 @@ import { correctedPageOf } from '#contract/core/envelope';
 import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { BookService } from '#server/features/books/books.service';
-
 import { idIn, versionIn } from './author-requests.ts';
 
 /** Routes of the people with any role on books. */

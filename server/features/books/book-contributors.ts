@@ -244,6 +244,9 @@ export const contributorsInAuditLog = (items: readonly ListItem[]): Contributor[
 /** Returns true for names that are equal except for case and spaces. */
 const isSameName = (a: string, b: string): boolean => authorNameKey(a) === authorNameKey(b);
 
+/** Number of books whose narrators are updated together. */
+const RENAMED_AT_ONCE = 500;
+
 /** Updates the narrators as text after a person was renamed. A text that would be too long is not changed. */
 export async function renameInNarrators(
   trx: Transaction<Schema>,
@@ -279,5 +282,3 @@ export async function renameInNarrators(
     last = books.at(-1)?.id ?? 0;
   }
 }
-
-const RENAMED_AT_ONCE = 500;

@@ -55,6 +55,9 @@ export type BookSettings = Pick<
   RetentionPolicy;
 type StoredBook = RowOf<typeof bookColumns>;
 
+/** The columns that the search index contains. */
+const searchedColumns: readonly (keyof StoredBook)[] = ['name', ...searchedDetails];
+
 const keysOf = <Row extends object>(row: Row) => Object.keys(row) as (keyof Row & string)[];
 
 const insertRow = prepareEach((db, book: StoredBook, columns: readonly (keyof StoredBook)[]) =>
@@ -221,8 +224,7 @@ async function save(
   const changedColumns = keysOf(after).filter((column) => after[column] !== before[column]);
   await checkDetails(trx, after, changedColumns);
   await updateRow(trx, changedColumns, after);
-  if (['name', ...searchedDetails].some((name) => changedColumns.includes(name as keyof StoredBook)))
-    await updateSearch(trx, after);
+  if (searchedColumns.some((column) => changedColumns.includes(column))) await updateSearch(trx, after);
   if (after.description !== before.description || chapters) await renewTexts(trx, after);
   await recount(trx, before, after);
   const formerIds = people ? await savePeople(trx, before.id, people) : [];

@@ -1,12 +1,11 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Book } from '#contract/books/books';
+import { AnchorList, ListAnchor } from '#web/core/components/record-page/record-anchor.tsx';
 import { booksAddress } from '#web/core/lib/books-address.ts';
 import { recordAddress } from '#web/core/lib/record-address.ts';
 import { Section } from '#web/ui/sections.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
-import classes from './book-relations.module.css';
 
 interface RelationProps {
   readonly to: string;
@@ -18,9 +17,9 @@ interface RelationProps {
 function Relation({ to, name, detail }: RelationProps) {
   return (
     <li>
-      <Anchor component={Link} to={to} className={classes['link'] ?? ''}>
+      <ListAnchor to={to}>
         <UserText>{name}</UserText>
-      </Anchor>{' '}
+      </ListAnchor>{' '}
       <Text span size="sm" c="dimmed">
         {detail}
       </Text>
@@ -34,7 +33,7 @@ export function BookRelations({ book: { contributors = [], series = [] } }: { re
   if (contributors.length + series.length === 0) return null;
   return (
     <Section title={t('books.related')}>
-      <ul className={classes['list']}>
+      <AnchorList>
         {contributors.map(({ id, name, role }) => (
           <Relation
             key={`${role} ${id}`}
@@ -51,7 +50,7 @@ export function BookRelations({ book: { contributors = [], series = [] } }: { re
             detail={position === '' ? t('series.heading') : t('books.positionInSeries', { position })}
           />
         ))}
-      </ul>
+      </AnchorList>
     </Section>
   );
 }

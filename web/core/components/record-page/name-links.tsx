@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#contract/core/permissions';
 import { UserText } from '#web/ui/user-text.tsx';
-import { RecordAnchor } from './record-anchor.tsx';
-import classes from './used-in.module.css';
+import { AnchorList, RecordAnchor } from './record-anchor.tsx';
 
 export interface NameLinksProps {
   readonly kind: ResourceName;
@@ -20,7 +19,7 @@ export function NameLinks({ kind, entries }: NameLinksProps) {
       </Text>
     );
   return (
-    <ul className={classes['uses']}>
+    <AnchorList>
       {entries.map(({ id, name, detail }) => (
         <li key={id}>
           <RecordAnchor kind={kind} id={id}>
@@ -31,6 +30,6 @@ export function NameLinks({ kind, entries }: NameLinksProps) {
           </Text>
         </li>
       ))}
-    </ul>
+    </AnchorList>
   );
 }

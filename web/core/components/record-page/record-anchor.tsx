@@ -3,7 +3,26 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ResourceName } from '#contract/core/permissions';
 import { recordAddress } from '#web/core/lib/record-address.ts';
-import classes from './used-in.module.css';
+import classes from './record-anchor.module.css';
+
+export interface ListAnchorProps {
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+/** A link in a list on the page of a record, as high and wide as a target. */
+export function ListAnchor({ to, children }: ListAnchorProps) {
+  return (
+    <Anchor component={Link} to={to} className={classes['use'] ?? ''}>
+      {children}
+    </Anchor>
+  );
+}
+
+/** The list of such links. */
+export function AnchorList({ children }: { readonly children: ReactNode }) {
+  return <ul className={classes['uses']}>{children}</ul>;
+}
 
 export interface RecordAnchorProps {
   readonly kind: ResourceName;
@@ -15,9 +34,5 @@ export interface RecordAnchorProps {
 
 /** A link to the page of a record, in a list on the page of another one. */
 export function RecordAnchor({ kind, id, hash = '', children }: RecordAnchorProps) {
-  return (
-    <Anchor component={Link} to={`${recordAddress(kind, id)}${hash}`} className={classes['use'] ?? ''}>
-      {children}
-    </Anchor>
-  );
+  return <ListAnchor to={`${recordAddress(kind, id)}${hash}`}>{children}</ListAnchor>;
 }

@@ -10,9 +10,8 @@ import { Section } from '#web/ui/sections.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
 import { AddToMenu } from '../add-to/add-to-menu.tsx';
 import type { AddedRecord } from '../add-to/add-values.ts';
-import { RecordAnchor } from './record-anchor.tsx';
+import { AnchorList, RecordAnchor } from './record-anchor.tsx';
 import type { ReferencesRead } from './use-references.ts';
-import classes from './used-in.module.css';
 
 type HomeUse = NonNullable<RecordReferences['home_screens']>[number];
 type Reference = RecordReferences['references'][number];
@@ -63,7 +62,7 @@ function Uses({
       </Text>
     );
   return (
-    <ul className={classes['uses']}>
+    <AnchorList>
       {homeScreens.slice(0, showsAll ? undefined : FEW_BLOCKS).map((use) => (
         <li key={`${use.id} ${use.block_number} ${use.through?.kind} ${use.through?.id}`}>
           <HomeScreen use={use} />
@@ -97,7 +96,7 @@ function Uses({
         )),
         ...(list.total > list.items.length ? [<More key={list.kind} list={list} />] : []),
       ])}
-    </ul>
+    </AnchorList>
   );
 }
 
