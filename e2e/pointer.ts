@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface Point {
   readonly x: number;
@@ -23,6 +23,20 @@ export async function drag(page: Page, from: Locator, to: Locator | Point): Prom
   await page.mouse.move(start.x, start.y + 10, { steps: 2 });
   await page.mouse.move(end.x, end.y, { steps: 10 });
   await page.mouse.up();
+}
+
+/** Waits in the page until a drag handles arrow keys: it does so after the next task and the next rendering, which measures the list. */
+export const dragHandlesKeys = () =>
+  new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(null)))),
+  );
+
+/** Picks up an entry of a sorted list by keyboard, and waits for its announcement. */
+export async function pickUp(page: Page, handle: Locator, announcement: string): Promise<void> {
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(announcement)).toBeAttached();
+  await page.evaluate(dragHandlesKeys);
 }
 
 type TouchType = 'touchStart' | 'touchMove' | 'touchEnd';

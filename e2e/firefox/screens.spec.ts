@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { openApi } from '../api.ts';
+import { dragHandlesKeys } from '../pointer.ts';
 import { isAccessible } from './accessible.ts';
 import { button, expect, isLoaded, shows, signIn, test } from './fixtures.ts';
 
@@ -93,6 +94,7 @@ test('links a book to its block of a home screen, whose blocks are selected in t
   const before = await names();
   await tab.keyboard.press(' ');
   await shows(tab, 'Picked up');
+  await tab.evaluate(dragHandlesKeys);
   await tab.keyboard.press('ArrowUp');
   await shows(tab, `to position ${before.length - 1} of`);
   await tab.keyboard.press(' ');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { png } from '../media.ts';
 import { isAccessible } from '../page-checks.ts';
-import { drag } from '../pointer.ts';
+import { drag, pickUp } from '../pointer.ts';
 import { expect, openAs, signIn, test, viewer } from '../fixtures.ts';
 
 const button = (page: Page | Locator, name: string | RegExp) =>
@@ -66,11 +66,7 @@ test('creates a challenge, reorders it by every method, saves it, enlarges its i
   await drag(page, handles(dialog).nth(0), { x: 5, y: 5 });
   await isPreviewed(dialog, [bear, murder, clockmaker, herring]);
 
-  await handles(dialog).nth(3).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(`Picked up ${herring}. Position 4 of 4.`)).toBeAttached();
-  // The drag handles arrow keys only from the next task of the event loop.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await pickUp(page, handles(dialog).nth(3), `Picked up ${herring}. Position 4 of 4.`);
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(`Moved ${herring} to position 3 of 4.`)).toBeAttached();
   await page.keyboard.press('Enter');

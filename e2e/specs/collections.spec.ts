@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { png } from '../media.ts';
 import { isAccessible } from '../page-checks.ts';
-import { drag, middleOf, openFinger } from '../pointer.ts';
+import { drag, middleOf, openFinger, pickUp } from '../pointer.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 
 const button = (page: Page | Locator, name: string | RegExp) =>
@@ -21,21 +21,6 @@ async function select(dialog: Locator, names: readonly string[]) {
     await search.fill(name);
     await dialog.getByRole('checkbox', { name, exact: true }).check();
   }
-}
-
-/** Picks up a chip by keyboard. The drag handles arrow keys only from the next task of the event loop. */
-async function pickUp(
-  page: Page,
-  {
-    dialog,
-    index,
-    sentence,
-  }: { readonly dialog: Locator; readonly index: number; readonly sentence: string },
-) {
-  await chips(dialog).nth(index).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(sentence)).toBeAttached();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
 const clockmaker = 'The Clockmaker of Pennyfold';
@@ -64,7 +49,7 @@ test('creates a collection, reorders it by every method, saves it, enlarges its 
   await drag(page, chips(dialog).nth(0), { x: 5, y: 5 });
   await expect(chips(dialog)).toHaveText([bear, murder, clockmaker, herring]);
 
-  await pickUp(page, { dialog, index: 3, sentence: `Picked up ${herring}. Position 4 of 4.` });
+  await pickUp(page, chips(dialog).nth(3), `Picked up ${herring}. Position 4 of 4.`);
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText(`Moved ${herring} to position 3 of 4.`)).toBeAttached();
   await page.keyboard.press('Enter');
@@ -131,7 +116,7 @@ test('Escape ends a drag and does not close the dialog', async ({ page }) => {
   const dialog = dialogOf(page, 'Edit Collection');
   const before = await chips(dialog).allTextContents();
   const first = before[0] ?? '';
-  await pickUp(page, { dialog, index: 0, sentence: `Picked up ${first}. Position 1 of ${before.length}.` });
+  await pickUp(page, chips(dialog).nth(0), `Picked up ${first}. Position 1 of ${before.length}.`);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(`Moved ${first} to position 2 of ${before.length}.`)).toBeAttached();
   await page.keyboard.press('Escape');

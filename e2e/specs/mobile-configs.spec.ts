@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { isAccessible } from '../page-checks.ts';
-import { drag, middleOf } from '../pointer.ts';
+import { drag, middleOf, pickUp } from '../pointer.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -28,8 +28,7 @@ async function arrangesCollapsedBlocks(page: Page, editor: Locator): Promise<voi
   await drag(page, handle, block(3));
   await orderIs('Shelves', 'Browse', 'Begin');
   await expect(handle).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(editor.getByText('Picked up Begin. Position 3 of 6.')).toBeAttached();
+  await pickUp(page, handle, 'Picked up Begin. Position 3 of 6.');
   await page.keyboard.press('ArrowUp');
   await expect(editor.getByText('Moved Begin to position 2 of 6.')).toBeAttached();
   await page.keyboard.press('Space');
