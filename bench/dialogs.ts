@@ -28,7 +28,7 @@ const openings: readonly Opening[] = [
     opener: '[data-row-action="edit"]',
     field: '[name="title"]',
   },
-  { name: 'author', path: '/authors', opener: '[data-row-action="edit"]', field: '[name="name"]' },
+  { name: 'author', path: '/contributors', opener: '[data-row-action="edit"]', field: '[name="name"]' },
 ];
 
 /** Measures the time from the click to the first frame with the field. It runs in the page to exclude the time of the driver. */

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type InsertQueryBuilder, type Kysely, sql } from 'kysely';
 import { foldText } from '#contract/core/slug';
-import { authorNameKey } from '#contract/authors/author-names';
+import { contributorNameKey } from '#contract/contributors/contributor-names';
 import { slugOf } from '#contract/core/slug';
 import { authorWordsOf, likenessOf } from '#server/core/db/author-words';
 import { batches } from '#server/core/db/batches';
@@ -105,7 +105,7 @@ export async function generateBooks(database: Database, count: number): Promise<
         const name = authorName(from + index - 1);
         return {
           name,
-          name_key: authorNameKey(name),
+          name_key: contributorNameKey(name),
           sort_key: foldText(name),
           likeness: likenessOf(name),
           version: 1,

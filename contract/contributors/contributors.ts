@@ -3,7 +3,7 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import * as responseFields from '#contract/core/responses';
-import { authorEntry } from '#contract/authors/authors';
+import { authorEntry } from '#contract/contributors/authors';
 import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 import { isIsni, plainIsni } from './isni.ts';
 

@@ -1,4 +1,4 @@
-import { authorsQuery } from '#contract/authors/authors';
+import { authorsQuery } from '#contract/contributors/authors';
 import { resources } from '#contract/core/resources';
 import type { ViewList, ViewQuery } from './view-lists.ts';
 

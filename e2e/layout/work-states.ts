@@ -76,7 +76,7 @@ export const workScreens: readonly LayoutScreen[] = [
   },
   { path: '/reports?show=auditLog', states: [{ ...asItIs, name: 'who did what' }] },
   {
-    path: '/authors',
+    path: '/contributors',
     states: [
       asItIs,
       openState('a rename', /^Rename /),

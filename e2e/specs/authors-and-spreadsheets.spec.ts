@@ -40,7 +40,7 @@ test('authors are renamed, reported as similar, merged and separated again by ke
   ] as const)
     await api.call('POST', '/books/create', bookBody({ name, 'author[name]': author, 'author[id]': '999' }));
 
-  await openAs(page, '/authors');
+  await openAs(page, '/contributors');
   await expectText(page, /^Total: \d+ items$/);
   const rows = page.locator('tbody tr');
   await press(page, '/');

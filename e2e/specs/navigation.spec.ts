@@ -72,8 +72,8 @@ test('opens screens with the command menu by keyboard at every width', async ({ 
 
 test('the sidebar collapses to icons, and stays collapsed after a reload', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openAs(page, '/authors');
-  await expect(page.getByRole('heading', { level: 1, name: 'Authors' })).toBeVisible();
+  await openAs(page, '/imports');
+  await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible();
   await page.keyboard.press('Control+b');
   await page.reload();
   const expand = page.getByRole('button', { name: 'Expand sidebar' });
@@ -86,5 +86,5 @@ test('the sidebar collapses to icons, and stays collapsed after a reload', async
   await expect(page.getByRole('tooltip', { includeHidden: true })).toContainText('Books');
   await isAccessible(page);
   await expand.press('Enter');
-  await expect(sidebar(page).getByRole('link', { name: 'Authors' })).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: 'Imports' })).toBeVisible();
 });

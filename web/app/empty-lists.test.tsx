@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { resourceNames } from '#contract/core/permissions';
 // Preloaded, so tests do not wait for the code of the screens.
 import '#web/features/analytics/analytics-screen.tsx';
-import '#web/features/authors/authors-screen.tsx';
+import '#web/features/contributors/contributors-screen.tsx';
 import '#web/features/books/books-screen.tsx';
 import '#web/features/categories/categories-screen.tsx';
 import '#web/features/challenges/challenges-screen.tsx';
@@ -36,7 +36,7 @@ it.each([
   ['/challenges', 'No challenges yet', ['Create challenge']],
   ['/mobile-configs', 'No mobile configs yet', ['Create mobile config']],
   ['/imports', 'No imports yet', ['Import files']],
-  ['/authors', 'No authors found', ['View books']],
+  ['/contributors', 'No authors found', ['View books']],
   ['/analytics', 'No books yet', ['View books']],
   ['/reports?show=languages', 'No books yet', ['View books']],
   ['/reports?show=authors', 'No books yet', ['View books']],

@@ -1,10 +1,10 @@
 import { analyticsModule } from '#web/features/analytics/analytics.module.ts';
-import { authorsModule } from '#web/features/authors/authors.module.ts';
 import { backupModule } from '#web/features/backup/backup.module.ts';
 import { bookModule, booksModule } from '#web/features/books/books.module.ts';
 import { categoriesModule, categoryModule } from '#web/features/categories/categories.module.ts';
 import { challengeModule, challengesModule } from '#web/features/challenges/challenges.module.ts';
 import { collectionModule, collectionsModule } from '#web/features/collections/collections.module.ts';
+import { contributorsModule } from '#web/features/contributors/contributors.module.ts';
 import { dashboardModule } from '#web/features/dashboard/dashboard.module.ts';
 import { changeModule, auditLogModule, trashModule } from '#web/features/audit-log/audit-log.module.ts';
 import {
@@ -48,12 +48,12 @@ export const modules = {
   dashboard: dashboardModule,
   books: booksModule,
   book: bookModule,
-  authors: authorsModule,
   contentEditor: contentEditorModule,
   proofing: proofingModule,
   imports: importsModule,
   importReview: importReviewModule,
   importCompare: importCompareModule,
+  contributors: contributorsModule,
   categories: categoriesModule,
   category: categoryModule,
   subCategories: subCategoriesModule,

@@ -49,11 +49,7 @@ const unless = 'settings:edit';
 
 /** The screens below an entry of the sidebar. */
 export const navigationChildren: Readonly<Partial<Record<ModuleName, readonly ChildEntry[]>>> = {
-  books: [
-    screen('authors'),
-    screen('imports', { permission: 'books:edit', waiting: importsWaiting }),
-    screen('trash'),
-  ],
+  books: [screen('imports', { permission: 'books:edit', waiting: importsWaiting }), screen('trash')],
   users: [screen('roles', manager), screen('securityLog', { ...manager, unless })],
   reports: [
     { path: '/reports', show: 'health', label: 'reports.health', waiting: healthErrors },

@@ -1,5 +1,7 @@
 import type { Permission } from '#contract/core/permissions';
+import { recordNames } from '#contract/core/record-types';
 import { type NavigationEntry, navigationGroups } from '#web/core/lib/module.ts';
+import { recordPaths } from '#web/core/lib/record-address.ts';
 import { spreadsheetKindOf } from '#web/core/lib/spreadsheet-kind.ts';
 import { type ModuleName, moduleList } from './modules.ts';
 import { type ChildEntry, navigationChildren } from './navigation-children.ts';
@@ -26,7 +28,10 @@ const isWithin = (pathname: string, path: string): boolean =>
 /** Returns the path of the list that a screen belongs to, for screens used by several lists. */
 function ownerPath({ pathname, search }: Address): string {
   const [, first, second = ''] = pathname.split('/');
-  if (first === 'history') return second === 'entries' ? '/reports' : `/${second}`;
+  if (first === 'history') {
+    const kind = recordNames.find((name) => name === second);
+    return kind === undefined ? '/reports' : recordPaths[kind];
+  }
   if (first === 'spreadsheets') return `/${spreadsheetKindOf(new URLSearchParams(search))}`;
   return pathname;
 }

@@ -1,6 +1,7 @@
 import { generatePath, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { providerCallbackPath } from '#contract/auth/providers';
 import { sharedPreviewPath } from '#contract/mobile-home/preview-links';
+import { recordPaths } from '#web/core/lib/record-address.ts';
 import { homePath, loginPath, RequireNoSession, RequireSession } from './guards.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
 import {
@@ -19,6 +20,12 @@ function OldContentEditorAddress() {
   return <Navigate to={`${generatePath('/books/:id/content', { id })}${search}`} replace />;
 }
 
+/** Redirects the old address of the contributors, so bookmarks still work. */
+function OldContributorsAddress() {
+  const { search } = useLocation();
+  return <Navigate to={`${recordPaths.authors}${search}`} replace />;
+}
+
 /** All routes of the application. Unknown addresses, and those without a screen, are redirected to the dashboard. */
 export function AppRoutes() {
   return (
@@ -34,6 +41,7 @@ export function AppRoutes() {
       <Route path={providerCallbackPath} element={<providerScreen.component />} />
       <Route element={<RequireSession />}>
         <Route path="/books/:id/studio" element={<OldContentEditorAddress />} />
+        <Route path="/authors" element={<OldContributorsAddress />} />
         <Route element={<AppLayout />}>
           {screens.map(({ path, component: Content }) =>
             path === homePath ? null : <Route key={path} path={path} element={<Content />} />,

@@ -1,4 +1,4 @@
-import { authorNameKey } from '#contract/authors/author-names';
+import { contributorNameKey } from '#contract/contributors/contributor-names';
 import { languageFromFilter } from '#contract/core/languages';
 import type { ListQuery } from '#contract/core/define-resource';
 import type { FakeItem } from './fake-records.ts';
@@ -12,7 +12,7 @@ const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
   language: (item, value) =>
     item['language'] === undefined || item['language'] === languageFromFilter(String(value)),
   author: (item, value) =>
-    authorNameKey((item['author'] as { name: string }).name) === authorNameKey(String(value)),
+    contributorNameKey((item['author'] as { name: string }).name) === contributorNameKey(String(value)),
   in_collection: (item, value) => Boolean(item['isInCollection']) === value,
   series_id: (item, value) =>
     (item['series'] as { id: number }[] | undefined)?.some(({ id }) => id === value) === true,

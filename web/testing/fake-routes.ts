@@ -1,5 +1,5 @@
 import { notificationsEndpoints, type StoredNotification } from '#contract/notifications/notifications';
-import { type AuthorEntry, authorsEndpoints, authorsQuery } from '#contract/authors/authors';
+import { type AuthorEntry, authorsEndpoints, authorsQuery } from '#contract/contributors/authors';
 import { contributorsEndpoints } from '#contract/contributors/contributors';
 import { authEndpoints } from '#contract/auth/auth';
 import { codeAbout, type ErrorCode } from '#contract/core/error-codes';

@@ -1,5 +1,5 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
-import { authorNameKey } from '#contract/authors/author-names';
+import { contributorNameKey } from '#contract/contributors/contributor-names';
 import { foldText } from '#contract/core/slug';
 import { authorWordsOf, likenessOf } from '#server/core/db/author-words';
 import { batches } from '#server/core/db/batches';
@@ -22,14 +22,14 @@ export async function recordAuthorNames(trx: Transaction<Schema>): Promise<void>
 
 /** Returns the id of the author with this name, ignoring case and spaces; undefined when there is none. */
 export async function authorIdByName(db: Kysely<Schema>, name: string): Promise<number | undefined> {
-  const [existingAuthor] = await authorByKey(db, { name_key: authorNameKey(name) });
+  const [existingAuthor] = await authorByKey(db, { name_key: contributorNameKey(name) });
   return existingAuthor?.id;
 }
 
 /** Returns the columns derived from a name. */
 export const namesOf = (name: string) => ({
   name: name.replace(/\s+/gu, ' ').trim(),
-  name_key: authorNameKey(name),
+  name_key: contributorNameKey(name),
   sort_key: foldText(name),
   likeness: likenessOf(name),
 });

@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import { authorNameKey } from '#contract/authors/author-names';
+import { contributorNameKey } from '#contract/contributors/contributor-names';
 import type { BookContributor, ContributorInput, ContributorRole } from '#contract/contributors/contributors';
 import { limits } from '#contract/core/limits';
 import { knownErrors } from '#contract/core/errors';
@@ -158,7 +158,8 @@ function narratorText(
   writtenText = '',
 ): string {
   const names = narratorsAmong(contributors).map(({ name }) => name);
-  const isWritten = splitNarrators(writtenText).map(authorNameKey).join() === names.map(authorNameKey).join();
+  const isWritten =
+    splitNarrators(writtenText).map(contributorNameKey).join() === names.map(contributorNameKey).join();
   if (isWritten) return writtenText;
   if (before && narratorIds(before.contributors) === narratorIds(contributors)) return before.narrator;
   const text = joinNarrators(names);
@@ -242,7 +243,7 @@ export const contributorsInAuditLog = (items: readonly ListItem[]): Contributor[
   });
 
 /** Returns true for names that are equal except for case and spaces. */
-const isSameName = (a: string, b: string): boolean => authorNameKey(a) === authorNameKey(b);
+const isSameName = (a: string, b: string): boolean => contributorNameKey(a) === contributorNameKey(b);
 
 /** Number of books whose narrators are updated together. */
 const RENAMED_AT_ONCE = 500;

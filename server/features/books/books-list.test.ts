@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { authorNameKey } from '#contract/authors/author-names';
+import { contributorNameKey } from '#contract/contributors/contributor-names';
 import { languageFromFilter } from '#contract/core/languages';
 import type { Book } from '#contract/books/books';
 import { foldText } from '#contract/core/slug';
@@ -139,7 +139,8 @@ function naive(
     (book) =>
       (query.language === undefined || book.language === languageFromFilter(query.language)) &&
       (query.is_backup === undefined || book.is_backup === query.is_backup) &&
-      (query.author === undefined || authorNameKey(book.author.name) === authorNameKey(query.author)) &&
+      (query.author === undefined ||
+        contributorNameKey(book.author.name) === contributorNameKey(query.author)) &&
       (query.in_collection === undefined || query.in_collection === collectedBooks.has(book.code)) &&
       (query.category_id === undefined || book.category?.id === query.category_id) &&
       (query.category_code === undefined || book.category?.code === query.category_code) &&

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AuthorEntry, AuthorRename, AuthorsQuery } from '#contract/authors/authors';
+import type { AuthorEntry, AuthorRename, AuthorsQuery } from '#contract/contributors/authors';
 import type { ContributorDetails, ContributorUpdate } from '#contract/contributors/contributors';
 import type { CreateOf, UpdateOf } from '#contract/core/define-resource';
 import type { Page } from '#contract/core/envelope';
@@ -12,8 +12,8 @@ import { notFound } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { listOrCorrect } from '#server/core/resource/corrected-list';
 import type { ResourceService, WriteContext } from '#server/core/resource/resource-service';
-import { authorLifecycle, updateContributor } from '#server/features/authors/author-life';
-import { listAuthors, readAuthor, readContributor } from '#server/features/authors/author-list';
+import { contributorLifecycle, updateContributor } from '#server/features/contributors/contributor-lifecycle';
+import { listAuthors, readAuthor, readContributor } from '#server/features/contributors/contributor-list';
 import { removeIdleAuthor } from './book-authors.ts';
 import type { ChapterInput } from './book-chapters.ts';
 import { contributorsByBooks } from './book-contributors.ts';
@@ -209,7 +209,7 @@ export function createBookService(
           await removeIdleAuthor(trx, input.id);
           return contributor;
         }),
-      life: authorLifecycle,
+      life: contributorLifecycle,
     },
 
     replaceChapters: (bookId, chapters, context) =>

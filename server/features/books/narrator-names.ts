@@ -1,4 +1,4 @@
-import { authorNameKey } from '#contract/authors/author-names';
+import { contributorNameKey } from '#contract/contributors/contributor-names';
 
 /** The first words of family names such as "Le Guin", which are written before a comma. */
 const particles =
@@ -23,7 +23,8 @@ export function splitNarrators(text: string): string[] {
     return fullNames.length > 1 && fullNames.every(isFullName) ? fullNames : [entry];
   });
   const byKey = new Map<string, string>();
-  for (const name of names) if (!byKey.has(authorNameKey(name))) byKey.set(authorNameKey(name), name);
+  for (const name of names)
+    if (!byKey.has(contributorNameKey(name))) byKey.set(contributorNameKey(name), name);
   return [...byKey.values()];
 }
 

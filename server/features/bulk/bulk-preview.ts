@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type BulkChanges, type BulkPreview, type RelatedKind, MAX_EXAMPLES } from '#contract/bulk/bulk';
-import { authorNameKey } from '#contract/authors/author-names';
+import { contributorNameKey } from '#contract/contributors/contributor-names';
 import type { LanguageEntry } from '#contract/settings/language-list';
 import { languageLabel } from '#contract/core/languages';
 import { batchesInChunks } from '#server/core/db/batches';
@@ -89,7 +89,7 @@ async function planFields(
     const author = await kysely
       .selectFrom('authors')
       .select('id')
-      .where('name_key', '=', authorNameKey(name))
+      .where('name_key', '=', contributorNameKey(name))
       .executeTakeFirst();
     if (!author) addRelated('new_author');
     return author?.id ?? NEW_AUTHOR;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { authorNameKey } from '#contract/authors/author-names';
+import { contributorNameKey } from '#contract/contributors/contributor-names';
 import type { ImportWarning } from '#contract/imports/import-proposal';
 import type { Schema } from '#server/core/db/schema';
 import { bookCodeOf } from '#server/core/resource/book-code';
@@ -19,7 +19,7 @@ async function sameBook(db: Kysely<Schema>, name: string, author: string): Promi
     .selectFrom('books')
     .innerJoin('authors', 'authors.id', 'books.author_id')
     .select(['books.id', 'books.name'])
-    .where('authors.name_key', '=', authorNameKey(author))
+    .where('authors.name_key', '=', contributorNameKey(author))
     .orderBy('books.id', 'desc')
     .limit(MAX_BOOKS)
     .execute();

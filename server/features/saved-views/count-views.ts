@@ -1,4 +1,4 @@
-import { authorsQuery } from '#contract/authors/authors';
+import { authorsQuery } from '#contract/contributors/authors';
 import type { ViewList, ViewQuery } from '#contract/saved-views/view-lists';
 import { type Services, resourceModules } from '#server/app/modules';
 

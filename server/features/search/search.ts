@@ -13,7 +13,7 @@ import { type RecordTable, recordTables } from '#server/core/db/tables/tables';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { namedIds } from '#server/features/books/book-search';
-import { listAuthors } from '#server/features/authors/author-list';
+import { listAuthors } from '#server/features/contributors/contributor-list';
 
 /** Number of newest matches that are ranked. */
 const MAX_CANDIDATES = 25;

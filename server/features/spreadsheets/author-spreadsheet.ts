@@ -1,5 +1,5 @@
-import type { AuthorEntry, AuthorsQuery } from '#contract/authors/authors';
-import { authorsQuery } from '#contract/authors/authors';
+import type { AuthorEntry, AuthorsQuery } from '#contract/contributors/authors';
+import { authorsQuery } from '#contract/contributors/authors';
 import { parse } from '#server/core/parse';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { BookService } from '#server/features/books/books.service';

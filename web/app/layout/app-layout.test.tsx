@@ -23,6 +23,7 @@ const screenAt = (path: string): Screen => findScreen(path) as Screen;
 const entries = [
   ['Dashboard', '/dashboard'],
   ['Books', '/books'],
+  ['Contributors', '/contributors'],
   ['Categories', '/categories'],
   ['Sub Categories', '/sub-categories'],
   ['Collections', '/collections'],
@@ -183,7 +184,7 @@ describe('a change of screen', () => {
   });
 
   it('preloads the screen of a link that is hovered or focused, in the sidebar and in the screen', async () => {
-    const { user } = open('/books');
+    const { user } = open('/contributors');
     const preload = vi.spyOn(screenAt('/challenges'), 'preload');
     // The user events of the test library report a mouse that did not move.
     await user.hover(screen.getByRole('link', { name: 'Challenges' }));
@@ -192,8 +193,11 @@ describe('a change of screen', () => {
     expect(preload).toHaveBeenCalledOnce();
     act(() => screen.getByRole('link', { name: 'Challenges' }).focus());
     expect(preload).toHaveBeenCalledTimes(2);
-    const ofScreen = vi.spyOn(screenAt('/authors'), 'preload');
-    fireEvent.pointerOver(await within(screen.getByRole('main')).findByRole('link', { name: 'Authors' }));
+    const ofScreen = vi.spyOn(screenAt('/books'), 'preload');
+    const [booksLink] = await within(screen.getByRole('main')).findAllByRole('link', {
+      name: /^View .* book/,
+    });
+    fireEvent.pointerOver(booksLink as HTMLElement);
     expect(ofScreen).toHaveBeenCalledOnce();
   });
 

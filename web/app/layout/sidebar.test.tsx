@@ -33,9 +33,11 @@ const currentOf = (sidebar: Sidebar) =>
     .map((link) => [link.textContent, link.getAttribute('aria-current')]);
 
 it.each([
-  ['/authors', ['Books', 'Authors', 'Imports', 'Trash'], [['Authors', 'page']]],
-  ['/books/1', ['Books', 'Authors', 'Imports', 'Trash'], []],
-  ['/imports/3', ['Books', 'Authors', 'Imports', 'Trash'], []],
+  ['/imports', ['Books', 'Imports', 'Trash'], [['Imports', 'page']]],
+  ['/books/1', ['Books', 'Imports', 'Trash'], []],
+  ['/imports/3', ['Books', 'Imports', 'Trash'], []],
+  ['/authors?search=a', ['Contributors'], [['Contributors', 'page']]],
+  ['/history/authors/1', ['Contributors'], []],
   ['/history/categories/1', ['Categories'], []],
   ['/history/entries/1', ['Reports', 'Catalogue health', 'Audit log'], []],
   ['/spreadsheets?kind=collections', ['Collections'], []],
@@ -69,7 +71,7 @@ it.each([
 });
 
 it.each([
-  ['/authors', [], ['Books', 'Authors', 'Trash']],
+  ['/books', [], ['Books', 'Trash']],
   ['/reports', [], ['Reports', 'Catalogue health', 'Jobs']],
   ['/jobs', ['books:edit'], ['Reports', 'Catalogue health', 'Jobs']],
   ['/users', ['users:manage'], ['Users', 'Roles', 'Security log']],
@@ -127,22 +129,22 @@ it('shows no error if the counts cannot be read', async () => {
 });
 
 it('collapses to icons with its button and Ctrl+B, and stays collapsed', async () => {
-  const { sidebar, user } = open('/authors', { fake: waitingFake() });
-  expect(sidebar.getByRole('link', { name: 'Authors' })).toBeTruthy();
+  const { sidebar, user } = open('/imports', { fake: waitingFake() });
+  expect(sidebar.getByRole('link', { name: 'Imports' })).toBeTruthy();
   await sidebar.findByRole('link', { name: 'Reports', description: '120 errors' });
   const toggle = screen.getByRole('button', { name: 'Collapse sidebar' });
   expect(toggle.getAttribute('aria-expanded')).toBe('true');
   await user.click(toggle);
   expect(screen.getByRole('button', { name: 'Expand sidebar' }).getAttribute('aria-expanded')).toBe('false');
-  expect(sidebar.queryByRole('link', { name: 'Authors' })).toBeNull();
+  expect(sidebar.queryByRole('link', { name: 'Imports' })).toBeNull();
   const links = sidebar.getAllByRole('link');
-  expect(links).toHaveLength(13);
+  expect(links).toHaveLength(14);
   const books = sidebar.getByRole('link', { name: 'Books', description: '3 imports to review' });
   expect(books.dataset).toMatchObject({ open: 'true', tooltip: 'Books · 3 imports to review' });
   cleanup();
-  renderScreen(<AppRoutes />, { route: '/authors' });
+  renderScreen(<AppRoutes />, { route: '/imports' });
   screen.getByRole('button', { name: 'Expand sidebar' });
   await user.keyboard('{Control>}b{/Control}');
   screen.getByRole('button', { name: 'Collapse sidebar' });
-  screen.getByRole('link', { name: 'Authors' });
+  screen.getByRole('link', { name: 'Imports' });
 });

@@ -5,10 +5,10 @@ export const openParameter = 'open';
 /** The value of `openParameter` for a new record. */
 export const NEW_RECORD = 'new';
 
-/** The screen of each type of record. */
-export const recordPaths = Object.fromEntries(recordNames.map((name) => [name, `/${name}`])) as Readonly<
-  Record<RecordName, string>
->;
+/** The screen of each type of record. Contributors are stored as authors. */
+export const recordPaths = Object.fromEntries(
+  recordNames.map((name) => [name, name === 'authors' ? '/contributors' : `/${name}`]),
+) as Readonly<Record<RecordName, string>>;
 
 /** Returns the address of the page of a record. New records and authors are opened in their list. */
 export const recordAddress = (kind: RecordName, id: number | typeof NEW_RECORD): string =>

@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { authorNameKey } from '#contract/authors/author-names';
+import { contributorNameKey } from '#contract/contributors/contributor-names';
 import type { Endpoint } from '#contract/core/define-resource';
 import { limits } from '#contract/core/limits';
 import { ClampedText } from '#web/ui/user-text.tsx';
@@ -75,8 +75,10 @@ export function BookAuthorField(props: BookAuthorFieldProps) {
   };
 
   const typedName = field.value.trim();
-  const key = authorNameKey(typedName);
-  const isKnown = [...authors, ...(stored ? [stored] : [])].some(({ name }) => authorNameKey(name) === key);
+  const key = contributorNameKey(typedName);
+  const isKnown = [...authors, ...(stored ? [stored] : [])].some(
+    ({ name }) => contributorNameKey(name) === key,
+  );
   const isNew = isWhole && typedName === searchText && !isKnown;
 
   return (

@@ -1,9 +1,8 @@
 import { Button, Menu, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconListCheck, IconListSearch, IconUsers } from '@tabler/icons-react';
+import { IconListCheck, IconListSearch } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { languagesInForce } from '#contract/core/languages';
 import type { Category } from '#contract/categories/categories';
 import type { Query } from '#web/core/api/encode.ts';
@@ -72,15 +71,6 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
               onClick={onSelect}
             >
               {t('books.select.startTooltip')}
-            </Menu.Item>
-          )}
-          {isPhone && (
-            <Menu.Item
-              component={Link}
-              to="/authors"
-              leftSection={<IconUsers size={16} stroke={1.7} aria-hidden="true" />}
-            >
-              {t('authors.heading')}
             </Menu.Item>
           )}
           <ListMenuItems kind="books" query={query} />

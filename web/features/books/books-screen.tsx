@@ -155,9 +155,6 @@ export function BooksScreen() {
             {t('books.select.start')}
           </Button>
         )}
-        <Button component={Link} to="/authors" variant="default" visibleFrom="sm">
-          {t('authors.heading')}
-        </Button>
         {canEdit && (
           <ImportButton isOff={dialog !== undefined}>
             <Anchor component={Link} to="/imports" replace size="sm">

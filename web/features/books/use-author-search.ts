@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/authors/authors';
+import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/contributors/authors';
 import type { Endpoint } from '#contract/core/define-resource';
 import { type Page, readPage } from '#contract/core/envelope';
 import { ApiError } from '#web/core/api/api-error.ts';

@@ -4,7 +4,7 @@ import { IconBooks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { authorEntry, authorsEndpoints } from '#contract/authors/authors';
+import { authorEntry, authorsEndpoints } from '#contract/contributors/authors';
 import { languageLabel, languageShortCode } from '#contract/core/languages';
 import { reportEndpoints } from '#contract/reports/reports';
 import { books } from '#contract/books/books';

@@ -38,13 +38,18 @@ const same: NonNullable<ListViewsOptions['normalise']> = (query) => query;
 const textOf = (query: ViewQuery): string =>
   JSON.stringify(Object.entries(query).toSorted(([first], [second]) => (first < second ? -1 : 1)));
 
+/** The name of the module that shows a list. Contributors are stored as authors. */
+type ModuleOf<List extends ViewList> = List extends 'authors' ? 'contributors' : CamelCase<List>;
+export const moduleOfList = <List extends ViewList>(list: List) =>
+  (list === 'authors' ? 'contributors' : camelCase(list)) as ModuleOf<List>;
+
 /** The labels of optional columns, by the names of module and column. */
 type ColumnLabel = {
-  readonly [List in ViewList]: `${CamelCase<List>}.${CamelCase<ViewColumn<List>>}`;
+  readonly [List in ViewList]: `${ModuleOf<List>}.${CamelCase<ViewColumn<List>>}`;
 }[ViewList];
 
 const labelOf = (list: ViewList, column: ViewColumn) =>
-  `${camelCase(list)}.${camelCase(column)}` as ColumnLabel;
+  `${moduleOfList(list)}.${camelCase(column)}` as ColumnLabel;
 
 /**
  * Returns the saved views of a list, the current view, and the list settings. Settings changed under a view are stored with the view when

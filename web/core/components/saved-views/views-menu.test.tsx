@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { camelCase } from '#contract/core/record-types';
 import { viewColumns, viewLists } from '#contract/saved-views/view-lists';
 import { viewMessages } from '#contract/saved-views/saved-views';
 import { modules } from '#web/app/modules.ts';
@@ -9,6 +8,7 @@ import { BooksScreen } from '#web/features/books/books-screen.tsx';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { fakeView } from '#web/testing/fake-views.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { moduleOfList } from './use-list-views.ts';
 import './view-dialogs.tsx';
 
 function openBooks(fake: FakeApi, route = '/books', permissions?: string[]) {
@@ -177,7 +177,7 @@ it.each(viewLists)('offers views on %s, and hides the hidden columns', async (li
   if (list !== 'authors' && list !== 'challenges' && fake.items[list].length === 0)
     fake.items[list].push(anyRecord);
   localStorage.setItem('lectern-list-view', JSON.stringify({ hidden: { [list]: viewColumns[list] } }));
-  const listModule = modulesByName[camelCase(list)];
+  const listModule = modulesByName[moduleOfList(list)];
   const Screen = await listModule?.screen?.();
   if (!listModule || !Screen) throw new Error(`${list} has no screen`);
   fake.views.push(fakeView(1, { list, name: 'Kept', query: { search: 'o' } }));

@@ -57,7 +57,7 @@ export const help = {
       { task: 'Share the record', steps: 'Copy its address from the address bar of your browser.' },
     ],
   },
-  authors: {
+  contributors: {
     purpose: 'Rename authors, and merge duplicate authors.',
     tasks: [
       { task: 'Find possible duplicates', steps: 'Choose Possible duplicates in the first filter.' },

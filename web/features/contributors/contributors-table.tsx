@@ -2,14 +2,14 @@ import { Anchor, Button } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AuthorEntry } from '#contract/authors/authors';
+import type { AuthorEntry } from '#contract/contributors/authors';
 import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { EditAction } from '#web/ui/row-actions.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
-import classes from './authors.module.css';
+import classes from './contributors.module.css';
 
-export interface AuthorsTableProps {
+export interface ContributorsTableProps {
   readonly authors: readonly AuthorEntry[];
   /** A key of the orders; blank for the authors with the most books first. */
   readonly sort: string;
@@ -23,14 +23,21 @@ export interface AuthorsTableProps {
 /** Returns the address of all books of an author in all languages. */
 const booksOf = (name: string) => `/books?${new URLSearchParams({ author: name, language: '' })}`;
 
-export function AuthorsTable({ authors, sort, onSort, canEdit, onRename, onMerge }: AuthorsTableProps) {
+export function ContributorsTable({
+  authors,
+  sort,
+  onSort,
+  canEdit,
+  onRename,
+  onMerge,
+}: ContributorsTableProps) {
   const { t } = useTranslation();
   const label = {
-    id: t('authors.id'),
-    name: t('authors.name'),
-    book_count: t('authors.bookCount'),
-    similar: t('authors.similar'),
-    actions: t('authors.actions'),
+    id: t('contributors.id'),
+    name: t('contributors.name'),
+    book_count: t('contributors.bookCount'),
+    similar: t('contributors.similar'),
+    actions: t('contributors.actions'),
   };
   return (
     <DataTable
@@ -64,7 +71,7 @@ export function AuthorsTable({ authors, sort, onSort, canEdit, onRename, onMerge
                 component={Link}
                 to={booksOf(name)}
                 className={classes['count'] ?? ''}
-                aria-label={t('authors.showBooks', { count: book_count, name })}
+                aria-label={t('contributors.showBooks', { count: book_count, name })}
               >
                 {book_count}
               </Anchor>
@@ -81,7 +88,7 @@ export function AuthorsTable({ authors, sort, onSort, canEdit, onRename, onMerge
                           variant="default"
                           size="compact-sm"
                           classNames={{ root: classes['merge'] ?? '', label: classes['mergeName'] ?? '' }}
-                          aria-label={t('authors.mergeInto', { name, into: other.name })}
+                          aria-label={t('contributors.mergeInto', { name, into: other.name })}
                           onClick={() => onMerge(author, other.name)}
                         >
                           <UserText>{other.name}</UserText> ({other.book_count})
@@ -99,10 +106,13 @@ export function AuthorsTable({ authors, sort, onSort, canEdit, onRename, onMerge
             <DataCell label={label.actions} kind="actions">
               {canEdit && (
                 <>
-                  <EditAction label={t('authors.renameOne', { name })} onClick={() => onRename(author)} />
+                  <EditAction
+                    label={t('contributors.renameOne', { name })}
+                    onClick={() => onRename(author)}
+                  />
                   <IconAction
-                    label={t('authors.mergeOne', { name })}
-                    tooltip={t('authors.merge')}
+                    label={t('contributors.mergeOne', { name })}
+                    tooltip={t('contributors.merge')}
                     icon={<IconArrowMerge size={18} stroke={1.7} />}
                     onClick={() => onMerge(author)}
                   />

@@ -1,8 +1,8 @@
 import type { ViewQuery } from '#contract/saved-views/view-lists';
 
 /** The filters above the list by address parameter. Blank means all, sorted by the number of books. */
-export const allAuthors = { search: '', similar: '', sort: '' };
-type AuthorFilters = typeof allAuthors;
+export const allContributors = { search: '', similar: '', sort: '' };
+type ContributorFilters = typeof allContributors;
 
 const orders: Readonly<Record<string, { sort_by_field: string; sort_direction: string }>> = {
   fewest: { sort_by_field: 'book_count', sort_direction: 'asc' },
@@ -13,7 +13,7 @@ const orders: Readonly<Record<string, { sort_by_field: string; sort_direction: s
 export const isOrder = (sort: string): boolean => Object.hasOwn(orders, sort);
 
 /** Returns the parameters of the list's request without blanks. */
-export function toViewQuery({ search, similar, sort }: AuthorFilters): ViewQuery {
+export function toViewQuery({ search, similar, sort }: ContributorFilters): ViewQuery {
   return { ...(search !== '' && { search }), ...(similar === '1' && { similar }), ...orders[sort] };
 }
 
@@ -22,7 +22,7 @@ export function fromViewQuery({
   similar,
   sort_by_field,
   sort_direction = 'asc',
-}: ViewQuery): AuthorFilters {
+}: ViewQuery): ContributorFilters {
   const order = Object.entries(orders).find(
     ([, sort]) => sort.sort_by_field === sort_by_field && sort.sort_direction === sort_direction,
   );

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/authors/authors';
+import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/contributors/authors';
 import { pathOf } from '#contract/core/define-resource';
 import { useApi } from '#web/core/api/api-context.ts';
 import { isAborted, toApiErrorDetails } from '#web/core/api/api-error.ts';
@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/use-toast.ts';
 import { useAddress } from '#web/core/components/use-address.ts';
 
 /** Opens the author in the address (`?open=12`) and removes the parameter. */
-export function useOpenAuthor(open: (author: AuthorEntry) => void): void {
+export function useOpenContributor(open: (author: AuthorEntry) => void): void {
   const { t } = useTranslation();
   const client = useApi();
   const toast = useToast();
@@ -23,7 +23,7 @@ export function useOpenAuthor(open: (author: AuthorEntry) => void): void {
   });
   const fail = useEffectEvent((error: unknown) => {
     write({ [openParameter]: undefined }, { replace: true });
-    toast('error', toApiErrorDetails(error, t('authors.loadFailed')).message);
+    toast('error', toApiErrorDetails(error, t('contributors.loadFailed')).message);
   });
 
   useEffect(() => {

@@ -77,7 +77,7 @@ export async function updateContributor(
 }
 
 /** Authors can only be changed. They are created and deleted with their books, so the trash contains none. */
-export const authorLifecycle: RecordLifecycle = {
+export const contributorLifecycle: RecordLifecycle = {
   kind: 'authors',
   noun: 'author',
   find: (db, id) =>

@@ -3,8 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/authors/authors';
-import { BackLink } from '#web/core/components/back-link.tsx';
+import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/contributors/authors';
 import { viewParameter } from '#web/core/lib/view-parameter.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
@@ -21,17 +20,17 @@ import { useListViews } from '#web/core/components/saved-views/use-list-views.ts
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
 import { useRemoteList } from '#web/core/components/use-remote-list.ts';
 import { useBulkRun } from '#web/features/bulk/use-bulk-run.ts';
-import { allAuthors, fromViewQuery, isOrder, toViewQuery } from './author-filters.ts';
-import { AuthorsTable } from './authors-table.tsx';
+import { allContributors, fromViewQuery, isOrder, toViewQuery } from './contributor-filters.ts';
+import { ContributorsTable } from './contributors-table.tsx';
 import { MergeDialog, type Merge } from './merge-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
-import { useOpenAuthor } from './use-open-author.ts';
+import { useOpenContributor } from './use-open-contributor.ts';
 import { percentFormat } from '#web/core/lib/formats.ts';
 
 /** The authors of all books, with actions to rename and merge them. */
-export function AuthorsScreen() {
+export function ContributorsScreen() {
   const { t, i18n } = useTranslation();
-  const { query, change, goTo, isFiltered } = useListQuery(allAuthors);
+  const { query, change, goTo, isFiltered } = useListQuery(allContributors);
   const { write } = useAddress();
   const authorsQuery = useMemo(
     () => ({ ...toViewQuery(query), page: query.page, items_per_page: query.items_per_page }),
@@ -42,7 +41,7 @@ export function AuthorsScreen() {
     query: authorsQuery,
     options: {
       goTo,
-      attempted_action: t('authors.loadFailed'),
+      attempted_action: t('contributors.loadFailed'),
     },
   });
   const views = useListViews({
@@ -61,18 +60,17 @@ export function AuthorsScreen() {
     if (document.activeElement === document.body) title.current?.focus();
   });
   const percent = percentFormat(i18n.language);
-  useOpenAuthor((author) => {
+  useOpenContributor((author) => {
     if (canEdit) setEdited({ item: author });
     else change({ search: author.name });
   });
 
   return (
     <ListSettingsContext value={views.listSettings}>
-      <BackLink to="/books">{t('authors.toBooks')}</BackLink>
-      <ScreenHeader title={t('authors.heading')} titleRef={title} beside={<ViewsMenu views={views} />}>
+      <ScreenHeader title={t('contributors.heading')} titleRef={title} beside={<ViewsMenu views={views} />}>
         {running && (
           <Text component="output">
-            {t('authors.running', { percent: percent.format(running.progress ?? 0) })}
+            {t('contributors.running', { percent: percent.format(running.progress ?? 0) })}
           </Text>
         )}
       </ScreenHeader>
@@ -81,11 +79,11 @@ export function AuthorsScreen() {
         active={[query.similar, query.sort].filter((value) => value !== '').length}
         filters={[
           {
-            label: t('authors.show'),
+            label: t('contributors.show'),
             value: query.similar,
             options: [
-              { value: '', label: t('authors.showAll') },
-              { value: '1', label: t('authors.showSimilar') },
+              { value: '', label: t('contributors.showAll') },
+              { value: '1', label: t('contributors.showSimilar') },
             ],
             onChange: (similar) => change({ similar }),
           },
@@ -93,20 +91,20 @@ export function AuthorsScreen() {
         search={
           <SearchBox
             value={query.search}
-            placeholder={t('authors.search')}
+            placeholder={t('contributors.search')}
             onSearch={(search) => change({ search })}
           />
         }
       >
         <NativeSelect
-          aria-label={t('authors.sort')}
+          aria-label={t('contributors.sort')}
           value={isOrder(query.sort) ? query.sort : ''}
           onChange={({ currentTarget: { value } }) => change({ sort: value })}
           data={[
-            { value: '', label: t('authors.mostBooks') },
-            { value: 'fewest', label: t('authors.fewestBooks') },
-            { value: 'name', label: t('authors.nameAscending') },
-            { value: 'name-desc', label: t('authors.nameDescending') },
+            { value: '', label: t('contributors.mostBooks') },
+            { value: 'fewest', label: t('contributors.fewestBooks') },
+            { value: 'name', label: t('contributors.nameAscending') },
+            { value: 'name-desc', label: t('contributors.nameDescending') },
           ]}
         />
       </FilterBar>
@@ -118,23 +116,23 @@ export function AuthorsScreen() {
         empty={
           <EmptyState
             icon={<IconUsers size={32} stroke={1.3} />}
-            title={t('authors.emptyTitle')}
+            title={t('contributors.emptyTitle')}
             text={t(emptyText(query.similar === '1' && query.search === '', isFiltered))}
           >
             {isFiltered && (
-              <Button variant="default" size="xs" onClick={() => change(allAuthors)}>
+              <Button variant="default" size="xs" onClick={() => change(allContributors)}>
                 {t('ui.resetFilters')}
               </Button>
             )}
             {!isFiltered && (
               <Button component={Link} to="/books" size="xs">
-                {t('authors.viewBooks')}
+                {t('contributors.viewBooks')}
               </Button>
             )}
           </EmptyState>
         }
       >
-        <AuthorsTable
+        <ContributorsTable
           authors={list.items}
           sort={isOrder(query.sort) ? query.sort : ''}
           onSort={(sort) => change({ sort })}
@@ -165,4 +163,8 @@ export function AuthorsScreen() {
 }
 
 const emptyText = (isSimilarOnly: boolean, isFiltered: boolean) =>
-  isSimilarOnly ? 'authors.emptySimilar' : isFiltered ? 'authors.emptyFiltered' : 'authors.emptyCatalogue';
+  isSimilarOnly
+    ? 'contributors.emptySimilar'
+    : isFiltered
+      ? 'contributors.emptyFiltered'
+      : 'contributors.emptyCatalogue';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromViewQuery, toViewQuery } from './author-filters.ts';
+import { fromViewQuery, toViewQuery } from './contributor-filters.ts';
 
 test.each([
   [{ search: 'ada', similar: '1', sort_by_field: 'name', sort_direction: 'desc' }, { sort: 'name-desc' }],

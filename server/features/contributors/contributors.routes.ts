@@ -1,4 +1,4 @@
-import { authorEntry, authorsQuery } from '#contract/authors/authors';
+import { authorEntry, authorsQuery } from '#contract/contributors/authors';
 import {
   contributor,
   contributorMessages,
@@ -9,7 +9,7 @@ import { correctedPageOf } from '#contract/core/envelope';
 import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { BookService } from '#server/features/books/books.service';
-import { idIn, versionIn } from './author-requests.ts';
+import { idIn, versionIn } from './contributor-requests.ts';
 
 /** Routes of the people with any role on books. */
 export function contributorRoutes({ authors }: BookService): RouteDefinition[] {

@@ -7,7 +7,7 @@ import {
   authorMessages,
   authorRename,
   authorsEndpoints,
-} from '#contract/authors/authors';
+} from '#contract/contributors/authors';
 import { pathOf } from '#contract/core/define-resource';
 import { useApi } from '#web/core/api/api-context.ts';
 import { type ApiErrorDetails, isVersionConflict, toApiErrorDetails } from '#web/core/api/api-error.ts';
@@ -37,7 +37,12 @@ export interface RenameDialogProps {
 export function RenameDialog({ target, onClose, onSaved, onMerge }: RenameDialogProps) {
   const { t } = useTranslation();
   return (
-    <EditorDialog target={target} title={() => t('authors.renameTitle')} onClose={onClose} onSaved={onSaved}>
+    <EditorDialog
+      target={target}
+      title={() => t('contributors.renameTitle')}
+      onClose={onClose}
+      onSaved={onSaved}
+    >
       {(form) => form.item && <RenameForm form={form} author={form.item} onMerge={onMerge} />}
     </EditorDialog>
   );
@@ -99,10 +104,10 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
       toast('success', message);
       form.onSaved(author);
     } catch (error) {
-      const saveError = toApiErrorDetails(error, t('authors.saveFailed'));
+      const saveError = toApiErrorDetails(error, t('contributors.saveFailed'));
       recordError(dispatch, {
         apiError: saveError,
-        attempted_action: t('authors.saveFailed'),
+        attempted_action: t('contributors.saveFailed'),
         details: { cause: error, subject: author.name },
       });
       setApiError(saveError);
@@ -116,7 +121,7 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
       const response = await client.call({ method, path: pathOf(authorsEndpoints.get, author.id) });
       form.onReload(authorEntry.parse(readData(response)));
     } catch (error) {
-      setApiError(toApiErrorDetails(error, t('authors.saveFailed')));
+      setApiError(toApiErrorDetails(error, t('contributors.saveFailed')));
     }
   };
   const isTaken = apiError?.code === 'authors.name_taken';
@@ -137,21 +142,21 @@ function RenameForm({ form, author, onMerge }: RenameFormProps) {
         />
         {isTaken && (
           <Button variant="default" onClick={() => onMerge(author, values.name.trim())}>
-            {t('authors.mergeInto', { name: author.name, into: values.name.trim() })}
+            {t('contributors.mergeInto', { name: author.name, into: values.name.trim() })}
           </Button>
         )}
         <TextInput
           {...input('name')}
-          label={t('authors.name')}
-          description={t('authors.renameHint', { count: author.book_count })}
+          label={t('contributors.name')}
+          description={t('contributors.renameHint', { count: author.book_count })}
           required
           data-autofocus
           maxLength={maxLengthOf(authorRename, 'name') ?? 255}
         />
         <FormActions
           saving={isSaving ? { progress: undefined } : undefined}
-          submit={t('authors.save')}
-          busy={t('authors.saving')}
+          submit={t('contributors.save')}
+          busy={t('contributors.saving')}
           onCancel={form.onCancel}
         />
       </Stack>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authorNameKey } from './author-names.ts';
+import { contributorNameKey } from './contributor-names.ts';
 
 test.each([
   ['  Ada \t Lovelace ', 'ADA LOVELACE', true],
@@ -15,5 +15,5 @@ test.each([
   ['finn 1', 'ﬁnn ①', false],
   ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς', true],
 ])('compares %j and %j as one author: %j', (a, b, isOne) =>
-  expect(authorNameKey(a) === authorNameKey(b)).toBe(isOne),
+  expect(contributorNameKey(a) === contributorNameKey(b)).toBe(isOne),
 );

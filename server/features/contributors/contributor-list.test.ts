@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { authorsQuery } from '#contract/authors/authors';
+import { authorsQuery } from '#contract/contributors/authors';
 import { authorNamed } from '#server/features/books/book-authors';
 import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';

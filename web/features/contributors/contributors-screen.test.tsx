@@ -6,7 +6,7 @@ import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { fakeBook } from '#web/testing/fake-records.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { AuthorsScreen } from './authors-screen.tsx';
+import { ContributorsScreen } from './contributors-screen.tsx';
 
 const list = '/books/authors';
 const names = ['Ada Marsh', 'Marsh, Ada', 'Bo Vale', 'Ada Marsh'];
@@ -23,7 +23,7 @@ function fakeWithAuthors(permissions?: readonly string[]) {
 
 async function open(permissions?: readonly string[]) {
   const fake = fakeWithAuthors(permissions);
-  const view = renderScreen(<AuthorsScreen />, { route: '/authors', fake });
+  const view = renderScreen(<ContributorsScreen />, { route: '/contributors', fake });
   await screen.findAllByText(/^Total: \d+ items$/);
   return { ...view, fake };
 }

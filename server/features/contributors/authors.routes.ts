@@ -4,12 +4,12 @@ import {
   authorRename,
   authorsEndpoints,
   authorsQuery,
-} from '#contract/authors/authors';
+} from '#contract/contributors/authors';
 import { correctedPageOf } from '#contract/core/envelope';
 import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { BookService } from '#server/features/books/books.service';
-import { idIn, versionIn } from './author-requests.ts';
+import { idIn, versionIn } from './contributor-requests.ts';
 
 /** Routes that read and rename authors. */
 export function authorRoutes({ authors }: BookService): RouteDefinition[] {

@@ -2,7 +2,7 @@
  * Returns the key by which names of authors are compared. Case and repeated spaces are ignored. Accents, the Turkish `ı` and compatibility
  * forms are significant. `İ` is a capital `i`.
  */
-export function authorNameKey(name: string): string {
+export function contributorNameKey(name: string): string {
   return name
     .normalize('NFC')
     .replaceAll('İ', 'i')

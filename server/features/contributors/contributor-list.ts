@@ -1,5 +1,5 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
-import { type AuthorEntry, type AuthorsQuery, MAX_SIMILAR } from '#contract/authors/authors';
+import { type AuthorEntry, type AuthorsQuery, MAX_SIMILAR } from '#contract/contributors/authors';
 import { type ContributorDetails, contributorRoleNames } from '#contract/contributors/contributors';
 import type { Page } from '#contract/core/envelope';
 import { LAST, searchWordsOf } from '#server/core/db/author-words';

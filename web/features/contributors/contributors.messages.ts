@@ -1,6 +1,5 @@
 export const messages = {
-  heading: 'Authors',
-  toBooks: 'Books',
+  heading: 'Contributors',
   search: 'Search authors...',
   show: 'Show',
   showAll: 'All authors',

@@ -2,8 +2,8 @@ import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthorEntry } from '#contract/authors/authors';
-import { authorNameKey } from '#contract/authors/author-names';
+import type { AuthorEntry } from '#contract/contributors/authors';
+import { contributorNameKey } from '#contract/contributors/contributor-names';
 import type { BulkPreview, StartedBulk } from '#contract/bulk/bulk';
 import { limits } from '#contract/core/limits';
 import { useApi } from '#web/core/api/api-context.ts';
@@ -21,7 +21,7 @@ import { UserText } from '#web/ui/user-text.tsx';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { BookAuthorField } from '#web/features/books/book-author-field.tsx';
 import { BulkPreviewView } from '#web/features/bulk/bulk-preview.tsx';
-import classes from './authors.module.css';
+import classes from './contributors.module.css';
 
 export interface Merge {
   readonly from: AuthorEntry;
@@ -45,7 +45,7 @@ export function MergeDialog({ merge, ...props }: MergeDialogProps) {
     <Modal
       opened={merge !== undefined}
       onClose={props.onClose}
-      title={t('authors.mergeTitle')}
+      title={t('contributors.mergeTitle')}
       size="lg"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
@@ -70,10 +70,10 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
   const key = useRef({ order: '', key: '' });
   const [debounced] = useDebouncedValue(name.trim(), name === into ? 0 : searchDelayMs);
   const { similar = [] } = from;
-  const isSameAuthor = authorNameKey(name) === authorNameKey(from.name);
+  const isSameAuthor = contributorNameKey(name) === contributorNameKey(from.name);
   const order = useMemo(
     () =>
-      debounced === '' || authorNameKey(debounced) === authorNameKey(from.name)
+      debounced === '' || contributorNameKey(debounced) === contributorNameKey(from.name)
         ? undefined
         : {
             filter: { author: from.name },
@@ -114,7 +114,11 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     }
     setStarting(false);
   };
-  const hint = isSameAuthor ? t('authors.intoItself') : isUnknown ? t('authors.unknown') : undefined;
+  const hint = isSameAuthor
+    ? t('contributors.intoItself')
+    : isUnknown
+      ? t('contributors.unknown')
+      : undefined;
   return (
     <form
       noValidate
@@ -125,10 +129,10 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     >
       <Stack gap="sm">
         <FormAlert messages={problem === undefined ? [] : [problem]} />
-        <Text>{t('authors.mergeText', { name: from.name })}</Text>
+        <Text>{t('contributors.mergeText', { name: from.name })}</Text>
         <BookAuthorField
           field={{ name: 'into', value: name, error: false, maxLength: limits.maxNameLength }}
-          label={t('authors.into')}
+          label={t('contributors.into')}
           stored={undefined}
           placeholder={t('books.select.typeToFind')}
           onType={setName}
@@ -136,7 +140,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
         />
         {similar.length > 0 && (
           <Group gap="xs">
-            <Text size="sm">{t('authors.suggested')}:</Text>
+            <Text size="sm">{t('contributors.suggested')}:</Text>
             {similar.map((author) => (
               <Button
                 key={author.id}
@@ -169,7 +173,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
             {t('ui.cancel')}
           </Button>
           <Button type="submit" disabled={!isReady} aria-busy={isStarting}>
-            {isStarting ? t('books.select.starting') : t('authors.merge')}
+            {isStarting ? t('books.select.starting') : t('contributors.merge')}
           </Button>
         </Group>
       </Stack>
