@@ -3,6 +3,7 @@ import * as fields from '#contract/core/fields';
 import { valueMessages } from '#contract/core/messages';
 import { documentedAs, withKeywords } from '#contract/core/schema-notes';
 import { toDoi, toGtin, toIsbn } from './identifiers.ts';
+import { formatRights, type Right, right, rightsInput } from './rights.ts';
 
 /* The fields of a book’s publication record. All are optional. */
 
@@ -10,6 +11,7 @@ import { toDoi, toGtin, toIsbn } from './identifiers.ts';
 export const detailSections = {
   identifiers: 'Identifiers',
   publication: 'Publication',
+  rights: 'Rights',
   texts: 'Texts for stores',
 } as const;
 export type DetailSection = keyof typeof detailSections;
@@ -19,11 +21,11 @@ interface BookDetail {
   /** The name on screens. */
   readonly label: string;
   readonly section: DetailSection;
-  readonly input: 'line' | 'paragraphs' | 'date' | 'number' | 'choice' | 'language';
+  readonly input: 'line' | 'paragraphs' | 'date' | 'number' | 'choice' | 'language' | 'rights';
   /** The schema in requests, with the description for the API reference. */
   readonly schema: z.ZodType<string | number | undefined>;
-  /** The column type. A blank text or 0 means that nothing is recorded. */
-  readonly column: 'text' | 'integer';
+  /** The column type. A blank text or 0 means that nothing is recorded. `rights` is a text that responses return as a list. */
+  readonly column: 'text' | 'integer' | 'rights';
   /** The values of a choice with their names on screens. */
   readonly choices?: Readonly<Record<string, string>>;
   /** A hint below the input. */
@@ -230,6 +232,15 @@ export const bookDetails = {
     hint: 'Year and owner, such as “2024 Jane Doe”',
     schema: fields.optionalText(500).describe('The copyright line of the recording: year and owner.'),
   },
+  rights: {
+    column: 'rights',
+    label: 'Rights',
+    section: 'rights',
+    input: 'rights',
+    schema: rightsInput.describe(
+      'The territories, days and services in which apps may show the book. A list, or a text such as `DE AT 2026-01-01..2027-12-31 main; WORLD -US -CA`. Blank removes all rights. Without rights, the book is shown everywhere.',
+    ),
+  },
   short_description: {
     column: 'text',
     label: 'Short description',
@@ -266,6 +277,7 @@ export const detailForm = mapDetails((_name, { schema }) => schema) as {
 const responseSchemas = {
   text: z.string().optional(),
   integer: withKeywords(z.int(), { minimum: 0 }).optional(),
+  rights: z.array(right).optional(),
 } as const;
 
 /** The fields of responses. Those without a value are absent, so that lists stay small. */
@@ -289,6 +301,10 @@ export function recordForFile(record: Readonly<Record<string, unknown>>): Detail
   const { age_to, ...details } = Object.fromEntries(entries) as DetailInput;
   return age_to === undefined || age_to < (details.age_from ?? 0) ? details : { ...details, age_to };
 }
+
+/** Returns a value of a response as it is edited. Rights are a text. */
+export const detailText = (value: string | number | readonly Right[] | undefined): string | number =>
+  typeof value === 'object' ? formatRights(value) : (value ?? '');
 
 /** The names of the fields on screens. */
 export const detailLabels = mapDetails((_name, { label }) => label);

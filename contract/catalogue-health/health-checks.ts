@@ -14,6 +14,8 @@ interface HealthCheckInfo {
   readonly title: string;
   /** The reason why the issues matter. */
   readonly why: string;
+  /** True for a check of books that depends on the day, so that its issues are not stored. */
+  readonly dependsOnDay?: true;
 }
 
 /** Checks of the catalogue in display order. The server defines what they find. */
@@ -65,6 +67,20 @@ export const healthChecks = {
     severity: 'suggestion',
     title: 'Active books without an ISBN',
     why: 'Stores and libraries order and report books by ISBN.',
+  },
+  book_rights_ending: {
+    kind: 'books',
+    severity: 'warning',
+    title: 'Rights end within 30 days',
+    why: 'Apps in these countries stop showing the book, unless the rights are extended.',
+    dependsOnDay: true,
+  },
+  book_rights_ended: {
+    kind: 'books',
+    severity: 'warning',
+    title: 'Rights have ended',
+    why: 'Apps that send their country don’t show the book.',
+    dependsOnDay: true,
   },
   book_without_length: {
     kind: 'books',
@@ -219,5 +235,9 @@ export const healthCheckNames = Object.keys(healthChecks) as [HealthCheck, ...He
 
 /** Checks whose issues are stored for each book. */
 export type BookCheck = {
-  [Check in HealthCheck]: (typeof healthChecks)[Check]['kind'] extends 'books' ? Check : never;
+  [Check in HealthCheck]: (typeof healthChecks)[Check] extends { readonly dependsOnDay: true }
+    ? never
+    : (typeof healthChecks)[Check]['kind'] extends 'books'
+      ? Check
+      : never;
 }[HealthCheck];

@@ -112,6 +112,16 @@ export const valueMessages = {
   mustBeLanguageCode: 'Must be an ISO 639 language code, such as fr',
   mustBeOneOf: (values: readonly string[]) => `Must be one of: ${values.join(', ')}`,
   ageOutOfRange: (max: number) => `Must be an age from 0 to ${max}`,
+  mustBeCountry: 'Must be an ISO 3166-1 alpha-2 country code, such as TR',
+  mustBeRights: 'Must be a list of rights, or text such as DE AT 2026-01-01..2027-12-31',
+  noTerritory: 'Add at least one territory',
+  unknownTerritory: (code: string, regions: readonly string[]) =>
+    `Unknown territory ${code}. Use ISO 3166-1 country codes, WORLD, ${regions.join(', ')}`,
+  uselessException: 'Only WORLD and regions can exclude countries',
+  excludedTerritory: (code: string) => `${code} is both included and excluded`,
+  lastDayBeforeFirst: 'The last day can’t be before the first day',
+  sameRight: (position: number) => `Same as right ${position}`,
+  ofRight: (position: number, message: string) => `Right ${position}: ${message}`,
 } as const;
 
 export const messages = {

@@ -4,6 +4,7 @@ import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 import { resourceNames } from '#contract/core/permissions';
 import { blockType } from '#contract/mobile-configs/block-types';
 import * as fields from '#contract/core/fields';
+import { countryFilter } from '#contract/core/country-filter';
 import { languageFilter } from '#contract/core/language-filter';
 import { limits } from '#contract/core/limits';
 import { homeBlock } from './mobile-home.ts';
@@ -20,6 +21,7 @@ export const homePreviewRequest = namedSchema(
       'True for the app of the main service; `false` when absent.',
     ),
     language: languageFilter.describe('Shows only books in this language, as `GET /mobile/home` does.'),
+    country: countryFilter.describe('Shows only books that may be shown in this country today.'),
     config: z
       .array(
         z.object({
@@ -46,6 +48,7 @@ export const homeIssueKinds = [
   'challenge_inactive',
   'no_books_in_language',
   'books_of_backup_service',
+  'books_not_in_country',
 ] as const;
 
 /** Maximum number of book ids in one issue. */
@@ -58,8 +61,9 @@ const homeIssue = namedSchema(
       .enum(homeIssueKinds)
       .describe(
         '`block_empty`: apps hide the block; `challenge_inactive`: apps hide the challenge. ' +
-          '`no_books_in_language`: apps in this language hide the record; ' +
-          '`books_of_backup_service`: apps of the main service don’t show these books.',
+          '`no_books_in_language`: apps in this language hide the record. ' +
+          '`books_of_backup_service`: apps of the main service don’t show these books. ' +
+          '`books_not_in_country`: apps in this country don’t show these books.',
       ),
     block: responseFields.count.describe('The position of the block, from 1.'),
     record: z

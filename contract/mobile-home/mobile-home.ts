@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as fields from '#contract/core/fields';
 import * as responseFields from '#contract/core/responses';
+import { countryFilter } from '#contract/core/country-filter';
 import { languageFilter } from '#contract/core/language-filter';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
@@ -36,6 +37,9 @@ export const mobileHomeQuery = z.object({
   ),
   language: languageFilter.describe(
     'Returns only books in this language. Lists, counts and durations contain only these books. Cards without such books are omitted; categories are not affected.',
+  ),
+  country: countryFilter.describe(
+    'The country of the listener. Omits books whose rights do not allow this country and service today (UTC), or whose embargo is not over. Cards with only such books are omitted. Without it, rights have no effect.',
   ),
 });
 

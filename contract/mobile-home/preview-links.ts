@@ -74,6 +74,7 @@ export const sharedPreview = namedSchema(
     language: responseFields.language
       .nullable()
       .describe('The language of the preview. Null for all languages.'),
+    country: z.string().nullable().describe('The country of the preview. Null for all countries.'),
     expires_at: responseFields.time.describe('The expiry time of the link.'),
     blocks: z.array(homeBlock).describe('The blocks that apps show, in order.'),
   }),

@@ -38,7 +38,6 @@ const bannedWords = [
   'leads nowhere',
   'lead nowhere',
   'configured administrator',
-  'rights',
   'person',
   'second factor',
   'second step',

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Right } from '#contract/books/rights';
 
 /* A table is declared once, as a map of its columns. The types of its rows, of the API fields and of new rows are derived from it. */
 
@@ -16,10 +17,13 @@ interface Stored {
   bit: number;
   /** The key of a blob; a URL in the API. */
   file: string | null;
+  /** A text; a list in the API. */
+  rights: string;
 }
 
-interface PresentedTypes extends Omit<Stored, 'flag'> {
+interface PresentedTypes extends Omit<Stored, 'flag' | 'rights'> {
   flag: boolean;
+  rights: Right[];
 }
 
 export interface Column {
@@ -74,7 +78,7 @@ interface ColumnFor<Value> extends Column {
     ? 'flag' | 'bit'
     : [Value] extends [number | undefined]
       ? 'integer'
-      : 'text' | 'text?';
+      : 'text' | 'text?' | 'rights';
 }
 
 /**

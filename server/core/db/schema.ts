@@ -119,6 +119,18 @@ export interface Schema extends RecordSchema {
   author_words: { word: string; author_id: number };
   /** The people who contributed to a book, except its first author. Sorted by position. */
   book_contributors: { book_id: number; position: number; contributor_id: number; role: ContributorRole };
+  /** A row for each right of `books.rights`. Codes are between spaces. A right without an end ends on 9999-12-31. */
+  book_rights: {
+    book_id: number;
+    position: number;
+    territories: string;
+    excluded: string;
+    /** Days in UTC; a blank start is no limit. */
+    starts_on: string;
+    ends_on: string;
+    /** Blank for all services. */
+    service: string;
+  };
   /** The words of names and titles by the keys of `keysOfWord`, for searches with a typo. */
   search_words: { key: string; word: string };
   books: TableOf<typeof bookColumns>;

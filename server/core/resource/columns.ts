@@ -1,3 +1,4 @@
+import { parseRights } from '#contract/books/rights';
 import type {
   Column,
   Columns,
@@ -19,6 +20,7 @@ export function shownNames<C extends Columns>(columns: C): PresentedNames<C>[] {
 
 function toApi(type: Column['type'], storedValue: unknown): unknown {
   if (type === 'flag') return storedValue === 1;
+  if (type === 'rights') return parseRights(storedValue as string);
   return type === 'file' ? mediaUrl(storedValue as string | null) : storedValue;
 }
 

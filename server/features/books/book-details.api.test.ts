@@ -13,6 +13,10 @@ const storedRecord = {
   doi: '10.1000/182',
   original_language: 'fr',
   age_to: 16,
+  rights: [
+    { territories: ['DE', 'AT'], to: '2099-12-31' },
+    { territories: ['WORLD'], except: ['US'], service: 'main' },
+  ],
 };
 
 eachDatabase('the publication record', (openEmpty) => {
@@ -73,6 +77,8 @@ eachDatabase('the publication record', (openEmpty) => {
     ['original_language', 'xx'],
     ['age_from', 121],
     ['age_to', -1],
+    ['rights', 'DE; XX'],
+    ['rights', [{ territories: ['DE'], from: '2027-01-01', to: '2026-12-31' }]],
     ['short_description', 'x'.repeat(501)],
   ])('rejects %s: %s', async (name, value) => {
     const response = await call('POST', '/books/create', { name: 'Book', [name]: value });

@@ -32,6 +32,7 @@ import { bookCodeOf } from '#server/core/resource/book-code';
 import { initialValues, inputValues } from '#server/core/resource/columns';
 import { recount } from './book-counts.ts';
 import { checkDetails, searchedIdentifiers } from './book-details.ts';
+import { insertRights, removeRights, updateRights } from './book-rights.ts';
 import { placementOf } from './book-placement.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import { chapterRowsOf, keepContents } from './chapter-rows.ts';
@@ -150,6 +151,7 @@ export async function insertBook(
   await checkDetails(trx, book);
   await insertRow(trx, keysOf(book), book);
   await insertContributors(trx, id, contributors);
+  await insertRights(trx, book);
   await insertChapters(trx, id, chapters);
   await insertSearch(trx, book);
   await addTexts(trx, book);
@@ -224,6 +226,7 @@ async function save(
   const changedColumns = keysOf(after).filter((column) => after[column] !== before[column]);
   await checkDetails(trx, after, changedColumns);
   await updateRow(trx, changedColumns, after);
+  if (changedColumns.includes('rights')) await updateRights(trx, after);
   if (searchedColumns.some((column) => changedColumns.includes(column))) await updateSearch(trx, after);
   if (after.description !== before.description || chapters) await renewTexts(trx, after);
   await recount(trx, before, after);
@@ -407,6 +410,7 @@ export async function deleteBook(
   await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
   await trx.deleteFrom('book_texts').where('book_id', '=', id).execute();
   await removeContributors(trx, id);
+  if (book.rights !== '') await removeRights(trx, id);
   await trx.deleteFrom('books').where('id', '=', id).execute();
   await recount(trx, book, undefined);
   const formerIds = await recountPeople(trx, [
@@ -458,6 +462,7 @@ export async function insertDeletedBook(
   await checkDetails(trx, book);
   await insertRow(trx, keysOf(book), book);
   await insertContributors(trx, book.id, contributors);
+  await insertRights(trx, book);
   for await (const batch of batchesInChunks(relatedRows.chapters))
     await trx
       .insertInto('chapters')

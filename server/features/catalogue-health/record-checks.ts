@@ -1,5 +1,6 @@
 import type { BookCheck, HealthCheck } from '#contract/catalogue-health/health-checks';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { addDays, toDay } from '#contract/analytics/periods';
 import { type BlockTarget, type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
 import { recordTypes } from '#contract/core/record-types';
 import { batches } from '#server/core/db/batches';
@@ -8,7 +9,7 @@ import type { RecordTable } from '#server/core/db/tables/tables';
 import { bookTables } from '#server/core/resource/block-items';
 import { duplicatePositions, missingPositions } from './series-positions.ts';
 
-/** Issues of single books are stored. Those of these checks are read, and cached until the next write. */
+/** Issues of single books are stored, unless they depend on the day. Those of these checks are read, and cached until the next write. */
 export type RecordCheck = Exclude<HealthCheck, BookCheck>;
 
 /** The issues of a check: ids, some with a text. */
@@ -153,6 +154,33 @@ const describePositions =
     return new Map(details.filter(([, detail]) => detail !== ''));
   };
 
+/** The number of days before the end of a right on which it is an issue. */
+const ENDING_DAYS = 30;
+
+/** Returns books with a right that ends soon, unless another one continues it. */
+async function rightsEnding(db: Kysely<Schema>): Promise<IssuesById> {
+  const today = toDay(new Date());
+  const last = addDays(today, ENDING_DAYS);
+  return describe(sql`
+    select book_id as id, 'Ends on ' || min(ends_on) as detail from book_rights
+    where ends_on between ${today} and ${last} and not exists (
+      select 1 from book_rights as next
+      where next.book_id = book_rights.book_id and next.ends_on > book_rights.ends_on
+        and next.territories = book_rights.territories and next.excluded = book_rights.excluded
+        and next.service in ('', book_rights.service) and next.starts_on <= ${addDays(last, 1)}
+    ) group by book_id`)(db);
+}
+
+/** Returns books whose rights have all ended. */
+async function rightsEnded(db: Kysely<Schema>): Promise<IssuesById> {
+  const today = toDay(new Date());
+  return describe(sql`
+    select book_id as id, 'Ended on ' || max(ends_on) as detail from book_rights
+    where ends_on < ${today} and not exists (
+      select 1 from book_rights as other where other.book_id = book_rights.book_id and other.ends_on >= ${today}
+    ) group by book_id`)(db);
+}
+
 export const recordChecks: Readonly<Record<RecordCheck, (db: Kysely<Schema>) => Promise<IssuesById>>> = {
   author_duplicate_spelling: describe(sql`
     with twice as (select likeness from authors where book_count > 0 group by likeness having count(*) > 1)
@@ -161,6 +189,8 @@ export const recordChecks: Readonly<Record<RecordCheck, (db: Kysely<Schema>) => 
       where other.likeness = authors.likeness and other.id <> authors.id and other.book_count > 0
     ) as detail
     from authors join twice on twice.likeness = authors.likeness where authors.book_count > 0`),
+  book_rights_ending: rightsEnding,
+  book_rights_ended: rightsEnded,
   category_without_books: withoutBooks('categories', 'category_id'),
   category_without_image: without('categories', 'image_key'),
   sub_category_without_books: withoutBooks('sub_categories', 'sub_category_id'),

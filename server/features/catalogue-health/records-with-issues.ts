@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { toDay } from '#contract/analytics/periods';
 import type { Database } from '#server/core/db/open';
 import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
@@ -10,7 +11,7 @@ const MAX_SCANNED = 500;
 
 interface Sources {
   /** The record types that a check reads. */
-  readonly lists: readonly (RecordTable | 'author_names')[];
+  readonly lists: readonly (RecordTable | 'author_names' | 'day')[];
   /** 'any' when every change of a book matters, 'named' when only deleted and referenced books do. */
   readonly books?: 'any' | 'named';
 }
@@ -20,6 +21,8 @@ const homes = ['mobile_configs', 'collections', 'series', 'story_books', 'challe
 /** The sources of each check: its issues stay the same until one of them is written. */
 const sources: Readonly<Record<RecordCheck, Sources>> = {
   author_duplicate_spelling: { lists: ['author_names'] },
+  book_rights_ending: { lists: ['day'], books: 'any' },
+  book_rights_ended: { lists: ['day'], books: 'any' },
   category_without_books: { lists: ['categories'], books: 'any' },
   category_without_image: { lists: ['categories'] },
   sub_category_without_books: { lists: ['categories', 'sub_categories'], books: 'any' },
@@ -81,7 +84,8 @@ export function createRecordsWithIssues({ kysely }: Pick<Database, 'kysely'>) {
   return async function readParsed(): Promise<(rule: RecordCheck) => Promise<IssuesById>> {
     const before = cachedIssues;
     const rows = await readRevisions(kysely, {});
-    const revisions = new Map(rows.map(({ name, revision }) => [name, revision]));
+    const day = Number(toDay(new Date()).replaceAll('-', ''));
+    const revisions = new Map([...rows.map(({ name, revision }) => [name, revision] as const), ['day', day]]);
     const isChanged = (name: string) => before.revisions.get(name) !== revisions.get(name);
     const books = isChanged('books');
     const after = before.revisions.get('books');

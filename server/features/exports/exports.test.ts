@@ -146,6 +146,7 @@ eachDatabase('exports', (openEmpty, engine) => {
   test('creates an equal book from an exported and imported JSON', async () => {
     const { id } = await addBook({ 'b.epub': epub() });
     const record = { isbn: '978-3-16-148410-0', publication_status: 'active', age_from: 12, keywords: 'sea' };
+    const rights = 'EU ..2099-12-31 main; WORLD -US';
     const people = [
       { name: 'Ada "A." Marsh', role: 'author' as const },
       { name: 'Mo Lind', role: 'translator' as const },
@@ -153,14 +154,15 @@ eachDatabase('exports', (openEmpty, engine) => {
       { name: 'Lee, Bo', role: 'narrator' as const },
     ];
     const book = await batches.books.update(
-      { id, ...record, contributors: people.map((entry) => ({ ...entry, id: undefined })) },
+      { id, ...record, rights, contributors: people.map((entry) => ({ ...entry, id: undefined })) },
       batches.context,
     );
     const { book: exported } = await gather(book);
     await batches.books.update({ id, isbn: '' }, batches.context);
     const again = await addBook({ 'b.json': Buffer.from(JSON.stringify(exported)) });
     expect(contentOf(again)).toEqual(contentOf(book));
-    expect(again).toMatchObject(record);
+    expect(again).toMatchObject({ ...record, rights: book.rights });
+    expect(again.rights).toHaveLength(2);
     expect(again.contributors?.map(({ name, role }) => ({ name, role }))).toEqual(people);
   });
 

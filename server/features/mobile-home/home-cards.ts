@@ -7,7 +7,14 @@ import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookCodeOf } from '#server/core/resource/book-code';
-import { type HomeList, type RecordSelection, bookLists, idsInLanguage, textLists } from './home-lists.ts';
+import {
+  type BookSelection,
+  type HomeList,
+  type RecordSelection,
+  bookLists,
+  idsWithBooks,
+  textLists,
+} from './home-lists.ts';
 
 type Db = Kysely<Schema>;
 
@@ -28,10 +35,10 @@ const booksOf = (list: HomeList<HomeBook> | undefined) => ({
 /** Returns a builder of the cards of collections or series, which have the same fields. */
 const listCards =
   (table: 'collections' | 'series', kind: 'collection' | 'series') =>
-  async (db: Db, { ids, language }: RecordSelection): Promise<HomeCard[]> => {
+  async (db: Db, { ids, ...selection }: RecordSelection): Promise<HomeCard[]> => {
     const columns = [...imageColumns, 'title', 'description'] as const;
     const rows = await db.selectFrom(table).select(columns).where('id', 'in', ids).execute();
-    const lists = await bookLists(db, table, { ids, language });
+    const lists = await bookLists(db, table, { ids, ...selection });
     return rows.map((row) => ({
       kind,
       id: row.id,
@@ -42,10 +49,10 @@ const listCards =
     }));
   };
 
-async function challengeCards(db: Db, { ids, language }: RecordSelection): Promise<HomeCard[]> {
+async function challengeCards(db: Db, { ids, ...selection }: RecordSelection): Promise<HomeCard[]> {
   const columns = [...imageColumns, 'title', 'description', 'day_count'] as const;
   const rows = await db.selectFrom('challenges').select(columns).where('id', 'in', ids).execute();
-  const lists = await bookLists(db, 'challenges', { ids, language });
+  const lists = await bookLists(db, 'challenges', { ids, ...selection });
   return rows.map((row) => ({
     kind: 'challenge',
     id: row.id,
@@ -57,10 +64,10 @@ async function challengeCards(db: Db, { ids, language }: RecordSelection): Promi
   }));
 }
 
-async function storyBookCards(db: Db, { ids, language }: RecordSelection): Promise<HomeCard[]> {
+async function storyBookCards(db: Db, { ids, ...selection }: RecordSelection): Promise<HomeCard[]> {
   const columns = ['id', 'title', 'description'] as const;
   const rows = await db.selectFrom('story_books').select(columns).where('id', 'in', ids).execute();
-  const lists = await textLists(db, { ids, language });
+  const lists = await textLists(db, { ids, ...selection });
   return rows.map((row) => {
     const list = lists.get(row.id);
     return {
@@ -169,49 +176,58 @@ interface CardRequest {
   readonly ids: readonly number[];
 }
 
-/** Returns the IDs of the records that apps show, without those that have no books in the language. */
+/** Returns the IDs of the records that apps show, without those whose books are not selected. */
 async function visibleIdsOf(
   db: Db,
   kind: BlockTarget,
-  { ids, language }: RecordSelection,
+  { ids, ...selection }: RecordSelection,
 ): Promise<Set<number>> {
   const visibleIds: number[] = [];
   for (const batch of batches([...new Set(ids)]))
     for (const { id } of await kinds[kind].shown(db, batch)) visibleIds.push(id);
-  return recordsInLanguage(db, kind, { ids: visibleIds, language });
+  return recordsWithBooks(db, kind, { ids: visibleIds, ...selection });
 }
 
-/** Returns the IDs of these records that have books in the language; all if there is no language, and all categories. */
-export async function recordsInLanguage(
+/**
+ * Returns the IDs of these records that have selected books; all categories. For a country without a language, records without any books
+ * are included, as they are without a country.
+ */
+export async function recordsWithBooks(
   db: Db,
   kind: BlockTarget,
-  { ids, language }: RecordSelection,
+  { ids, language, market }: RecordSelection,
 ): Promise<Set<number>> {
-  if (language === undefined || kind === 'categories') return new Set(ids);
-  const withBooks = new Set<number>();
-  for (const batch of batches([...new Set(ids)]))
-    for (const { id } of await idsInLanguage(db, kind, { ids: batch, language })) withBooks.add(id);
-  return withBooks;
+  if (kind === 'categories' || (language === undefined && market === undefined)) return new Set(ids);
+  const idsAmong = async (selection: BookSelection) => {
+    const idsInList = new Set<number>();
+    for (const batch of batches([...new Set(ids)]))
+      for (const { id } of await idsWithBooks(db, kind, { ids: batch, ...selection })) idsInList.add(id);
+    return idsInList;
+  };
+  const selectedIds = await idsAmong({ language, market });
+  if (language !== undefined) return selectedIds;
+  const idsWithAny = await idsAmong({ language, market: undefined });
+  return new Set(ids.filter((id) => selectedIds.has(id) || !idsWithAny.has(id)));
 }
 
 /**
  * Returns the first cards and their total number for each request, with one query per type and table.
- * @param language only books in this language, and no cards without them
+ * @param selection only these books, and no cards without them
  */
 export async function loadCards(
   db: Db,
   requests: readonly CardRequest[],
-  language: number | undefined,
+  selection: BookSelection,
 ): Promise<{ cards: HomeCard[]; count: number }[]> {
   const cardsByType = new Map<BlockTarget, { shown: Set<number>; cards: Map<number, HomeCard> }>();
   for (const [kind, ofKind] of Map.groupBy(requests, (request) => request.kind)) {
-    const visibleIds = await visibleIdsOf(db, kind, { ids: ofKind.flatMap(({ ids }) => ids), language });
+    const visibleIds = await visibleIdsOf(db, kind, { ids: ofKind.flatMap(({ ids }) => ids), ...selection });
     const first = ofKind.flatMap(({ ids }) =>
       ids.filter((id) => visibleIds.has(id)).slice(0, limits.maxHomeCards),
     );
     const cards = new Map<number, HomeCard>();
     for (const ids of batches([...new Set(first)])) {
-      for (const card of await kinds[kind].cards(db, { ids, language })) cards.set(card.id, card);
+      for (const card of await kinds[kind].cards(db, { ids, ...selection })) cards.set(card.id, card);
     }
     cardsByType.set(kind, { shown: visibleIds, cards });
   }

@@ -4,6 +4,7 @@ import type { HomeBook, HomeText } from '#contract/mobile-home/mobile-home';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookTables } from '#server/core/resource/block-items';
+import { type Market, shownInCountry } from '#server/core/resource/shown-in-country';
 import type { ListOfBooks } from '#server/core/resource/book-positions';
 import { bookCodeOf } from '#server/core/resource/book-code';
 
@@ -25,16 +26,31 @@ function listOf(resource: ListOfBooks) {
   return { entryTable: sql.table(table), owner: sql.ref(owner) };
 }
 
-/** Records of one resource. */
-export interface RecordSelection {
-  readonly ids: readonly number[];
+/** The books that an app shows. */
+export interface BookSelection {
   /** Only books in this language. */
   readonly language: number | undefined;
+  /** Only books that may be shown there. */
+  readonly market: Market | undefined;
 }
 
-/** Returns the condition for a language, or nothing. */
-export const inLanguage = (language: number | undefined) =>
-  language === undefined ? sql`` : sql`and books.language = ${language}`;
+/** Records of one resource. */
+export interface RecordSelection extends BookSelection {
+  readonly ids: readonly number[];
+}
+
+/** Returns the condition for the books, or nothing for all. */
+export const amongBooks = ({ language, market }: BookSelection) =>
+  sql.join(
+    [
+      ...(language === undefined ? [] : [sql`and books.language = ${language}`]),
+      ...(market === undefined ? [] : [sql`and ${shownInCountry(market)}`]),
+    ],
+    sql` `,
+  );
+
+const selectsAll = ({ language, market }: BookSelection): boolean =>
+  language === undefined && market === undefined;
 
 interface BookRow {
   owner_id: number;
@@ -125,7 +141,7 @@ function toLists<Row extends BookImageRow, Entry>(
 export async function bookLists(
   db: Kysely<Schema>,
   records: ListOfBooks,
-  { ids, language }: RecordSelection,
+  { ids, ...selection }: RecordSelection,
 ): Promise<Map<number, HomeList<HomeBook>>> {
   if (ids.length === 0) return new Map();
   const { entryTable, owner } = listOf(records);
@@ -134,8 +150,8 @@ export async function bookLists(
       books.language, books.image_key, books.thumbnail_key, books.audio_key
     from (
       select ${owner} as owner_id, book_id, row_number() over (partition by ${owner} order by position) as place
-      from ${entryTable} ${language === undefined ? sql`` : sql`join books on books.id = book_id`}
-      where ${owner} in (${sql.join(ids)}) ${inLanguage(language)}
+      from ${entryTable} ${selectsAll(selection) ? sql`` : sql`join books on books.id = book_id`}
+      where ${owner} in (${sql.join(ids)}) ${amongBooks(selection)}
     ) as first
     join books on books.id = first.book_id
     join authors on authors.id = books.author_id
@@ -145,7 +161,7 @@ export async function bookLists(
     select ${owner} as owner_id, count(*) as entries, sum(books.duration) as duration,
       min(books.author_id) as first_author, max(books.author_id) as last_author
     from ${entryTable} join books on books.id = book_id
-    where ${owner} in (${sql.join(ids)}) ${inLanguage(language)} group by ${owner}`.execute(db);
+    where ${owner} in (${sql.join(ids)}) ${amongBooks(selection)} group by ${owner}`.execute(db);
   return toLists(rows, figures.rows, toBook);
 }
 
@@ -159,7 +175,7 @@ const positions = sql`story_items
 /** Returns the texts of these story books in order; story books without texts have no entry. */
 export async function textLists(
   db: Kysely<Schema>,
-  { ids, language }: RecordSelection,
+  { ids, ...selection }: RecordSelection,
 ): Promise<Map<number, HomeList<HomeText>>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<TextRow>`
@@ -168,7 +184,7 @@ export async function textLists(
         books.image_key, books.thumbnail_key, chapters.code as chapter_code, chapters.name as chapter_name,
         substr(text_items.text, 1, ${limits.maxHomeTextLength + 1}) as text,
         row_number() over (partition by story_book_id order by story_items.position) as place
-      from ${positions} where story_book_id in (${sql.join(ids)}) ${inLanguage(language)}
+      from ${positions} where story_book_id in (${sql.join(ids)}) ${amongBooks(selection)}
     ) as first
     where place <= ${limits.maxHomeBooks}
     order by owner_id, place`.execute(db);
@@ -177,21 +193,21 @@ export async function textLists(
       min(author_id) as first_author, max(author_id) as last_author
     from (
       select story_book_id as owner_id, count(*) as entries, chapters.id, chapters.duration, books.author_id
-      from ${positions} where story_book_id in (${sql.join(ids)}) ${inLanguage(language)}
+      from ${positions} where story_book_id in (${sql.join(ids)}) ${amongBooks(selection)}
       group by story_book_id, chapters.id, chapters.duration, books.author_id
     ) as told
     group by owner_id`.execute(db);
   return toLists(rows, figures.rows, toText);
 }
 
-/** Returns the IDs of these records that have an entry of a book in the language. A book is its own. */
-export async function idsInLanguage(
+/** Returns the IDs of these records that have an entry of such a book. A book is its own. */
+export async function idsWithBooks(
   db: Kysely<Schema>,
   resource: 'books' | ListOfBooks | 'story-books',
-  { ids, language }: RecordSelection,
+  { ids, ...selection }: RecordSelection,
 ): Promise<{ id: number }[]> {
   if (ids.length === 0) return [];
-  const condition = inLanguage(language);
+  const condition = amongBooks(selection);
   if (resource === 'books') {
     const own = sql<{ id: number }>`select id from books where id in (${sql.join(ids)}) ${condition}`;
     return (await own.execute(db)).rows;

@@ -7,6 +7,7 @@ import {
   type homePreviewRequest,
   maxIssueBooks,
 } from '#contract/mobile-home/home-preview';
+import { toDay } from '#contract/analytics/periods';
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import {
@@ -16,8 +17,9 @@ import {
   itemsIn,
   toStoredBlocks,
 } from '#server/core/resource/block-items';
-import { recordsInLanguage } from './home-cards.ts';
-import { type RecordSelection, inLanguage } from './home-lists.ts';
+import { shownInCountry } from '#server/core/resource/shown-in-country';
+import { recordsWithBooks } from './home-cards.ts';
+import { type RecordSelection, amongBooks } from './home-lists.ts';
 import { buildBlocks } from './mobile-home.ts';
 
 interface BookOfRecord {
@@ -25,35 +27,36 @@ interface BookOfRecord {
   readonly book_id: number;
 }
 
-/** Selects the Backup Service books of records, in a language if there is one. A book is its own. */
-function backupBooksIn(
+/** Selects the selected books of records that match a condition. A book is its own. */
+function booksIn(
   resource: Exclude<BlockTarget, 'categories'>,
-  { ids, language }: RecordSelection,
+  { ids, ...selection }: RecordSelection,
+  condition: RawBuilder<unknown>,
 ): RawBuilder<BookOfRecord> {
-  const condition = inLanguage(language);
+  const selected = amongBooks(selection);
   if (resource === 'books')
     return sql`
       select id as owner_id, id as book_id from books
-      where is_backup = 1 and id in (${sql.join(ids)}) ${condition}`;
+      where ${condition} and id in (${sql.join(ids)}) ${selected}`;
   const { table, owner } = bookTables[resource];
   return sql`
     select distinct ${sql.ref(owner)} as owner_id, books.id as book_id
     from ${sql.table(table)} join books on books.id = ${sql.ref(`${table}.book_id`)}
-    where books.is_backup = 1 and ${sql.ref(owner)} in (${sql.join(ids)}) ${condition}
+    where ${condition} and ${sql.ref(owner)} in (${sql.join(ids)}) ${selected}
     order by ${sql.ref(owner)}, books.id`;
 }
 
-/** Returns the Backup Service books of the blocks, by resource and record. */
-async function backupBooksOf(
+/** Returns the books of the blocks that match a condition, in a language if there is one, by resource and record. */
+async function booksOf(
   db: Kysely<Schema>,
   blocks: readonly StoredBlock[],
-  language: number | undefined,
+  { language, condition }: { readonly language: number | undefined; readonly condition: RawBuilder<unknown> },
 ): Promise<Map<string, number[]>> {
   const books = new Map<string, number[]>();
   for (const [resource, own] of Map.groupBy(blocks, ({ type }) => blockTypes[type].shows)) {
     if (resource === 'categories') continue;
     for (const ids of batches([...new Set(own.flatMap((block) => block.ids))])) {
-      const { rows } = await backupBooksIn(resource, { ids, language }).execute(db);
+      const { rows } = await booksIn(resource, { ids, language, market: undefined }, condition).execute(db);
       for (const [id, ofRecord] of Map.groupBy(rows, ({ owner_id }) => owner_id))
         books.set(
           keyOf(resource, id),
@@ -75,7 +78,8 @@ async function keysInLanguage(
   const keys = new Set<string>();
   for (const [resource, own] of Map.groupBy(blocks, ({ type }) => blockTypes[type].shows)) {
     const ids = own.flatMap((block) => block.ids);
-    for (const id of await recordsInLanguage(db, resource, { ids, language })) keys.add(keyOf(resource, id));
+    for (const id of await recordsWithBooks(db, resource, { ids, language, market: undefined }))
+      keys.add(keyOf(resource, id));
   }
   return keys;
 }
@@ -104,13 +108,18 @@ async function inactiveChallengesOf(
  */
 export async function previewHome(
   db: Kysely<Schema>,
-  { is_main_service, language, config }: z.output<typeof homePreviewRequest>,
+  { is_main_service, language, country, config }: z.output<typeof homePreviewRequest>,
 ): Promise<HomePreview> {
   const storedBlocks = toStoredBlocks(config);
-  const blocks = await buildBlocks(db, storedBlocks, language);
+  const service = is_main_service ? 'main' : 'backup';
+  const market = country === undefined ? undefined : ({ country, service, day: toDay(new Date()) } as const);
+  const blocks = await buildBlocks(db, storedBlocks, { language, market });
   const records = await findItems(db, storedBlocks);
   const backupBooks = is_main_service
-    ? await backupBooksOf(db, storedBlocks, language)
+    ? await booksOf(db, storedBlocks, { language, condition: sql`books.is_backup = 1` })
+    : new Map<string, number[]>();
+  const booksNotInCountry = market
+    ? await booksOf(db, storedBlocks, { language, condition: sql`not (${shownInCountry(market)})` })
     : new Map<string, number[]>();
   const inactive = await inactiveChallengesOf(db, storedBlocks);
   const languageKeys = await keysInLanguage(db, storedBlocks, language);
@@ -122,16 +131,17 @@ export async function previewHome(
       const common = { block: position, record, book_count: 0, book_ids: [] };
       if (resource === 'challenges' && inactive.has(id)) return [{ ...common, kind: 'challenge_inactive' }];
       if (!languageKeys.has(keyOf(resource, id))) return [{ ...common, kind: 'no_books_in_language' }];
-      const books = backupBooks.get(keyOf(resource, id)) ?? [];
-      if (books.length === 0) return [];
-      return [
-        {
-          ...common,
-          kind: 'books_of_backup_service',
-          book_count: books.length,
-          book_ids: books.slice(0, maxIssueBooks),
-        },
-      ];
+      return (
+        [
+          ['books_of_backup_service', backupBooks],
+          ['books_not_in_country', booksNotInCountry],
+        ] as const
+      ).flatMap(([kind, byRecord]) => {
+        const books = byRecord.get(keyOf(resource, id)) ?? [];
+        return books.length === 0
+          ? []
+          : [{ ...common, kind, book_count: books.length, book_ids: books.slice(0, maxIssueBooks) }];
+      });
     });
     if (blocks[index]?.card_count !== 0) return ofRecords;
     return [

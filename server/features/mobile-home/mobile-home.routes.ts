@@ -33,7 +33,7 @@ export function mobileRoutes(
       isPublic: true,
       handle: async ({ query, request }) => {
         const service = query.service ?? 'main';
-        const ready = await home(service, query.block_types, query.language);
+        const ready = await home(service, query.block_types, query);
         if (!ready) throw appError(knownErrors.noHomeScreen(service));
         deliveries.count(ready.id, matchesTag(request.headers['if-none-match'], ready.etag));
         return ready;

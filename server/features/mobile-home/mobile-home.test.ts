@@ -502,19 +502,19 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       await publishLanguages();
       const home = createMobileHome(database);
       const [first, ...others] = [
-        await home('main', [], 5),
-        await home('main', [], 77),
-        await home('main', [], 0),
+        await home('main', [], { language: 5 }),
+        await home('main', [], { language: 77 }),
+        await home('main', [], { language: 0 }),
       ];
       for (const unknown of others) expect(unknown).toBe(first);
-      const turkish = await home('main', [], 1);
+      const turkish = await home('main', [], { language: 1 });
       expect(turkish).not.toBe(first);
-      expect(await home('main', [], 5)).toBe(first);
+      expect(await home('main', [], { language: 5 })).toBe(first);
       const small = createMobileHome(database, turkish?.json.length);
-      const before = await small('main', [], 5);
-      expect(await small('main', [], 5)).toBe(before);
-      await small('main', [], 1);
-      const rebuilt = await small('main', [], 5);
+      const before = await small('main', [], { language: 5 });
+      expect(await small('main', [], { language: 5 })).toBe(before);
+      await small('main', [], { language: 1 });
+      const rebuilt = await small('main', [], { language: 5 });
       expect(rebuilt).toEqual(before);
       expect(rebuilt).not.toBe(before);
     });
@@ -528,6 +528,7 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       { name: 'service', in: 'query', description: expect.stringContaining('`main` (the default)') },
       { name: 'block_types', in: 'query', description: expect.stringContaining('`books`') },
       { name: 'language', in: 'query', description: expect.stringContaining('Returns only books') },
+      { name: 'country', in: 'query', description: expect.stringContaining('UTC') },
       { name: 'If-None-Match', in: 'header' },
     ]);
     expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['200', '304', '404', '422']));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { toDay } from '#contract/analytics/periods';
 import { languagesInForce } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import type { HomeBlock, HomeCard, MobileHome, MobileService } from '#contract/mobile-home/mobile-home';
@@ -8,6 +9,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { createHomeCache } from './home-cache.ts';
 import { loadCards } from './home-cards.ts';
+import type { BookSelection } from './home-lists.ts';
 import type { StoredBlock } from '#server/core/resource/block-items';
 
 /** The maximum size of cached responses in bytes. The least recently used are built again. */
@@ -27,14 +29,24 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>, maxBytes 
    * Returns undefined when the service has no config.
    * @param types the types on request that the app shows
    * @param language returns only books in this language
+   * @param country returns only books that may be shown there today
    */
   return function home(
     service: MobileService,
     types: readonly BlockType[] = [],
-    language?: number,
+    {
+      language,
+      country,
+    }: { readonly language?: number | undefined; readonly country?: string | undefined } = {},
   ): Promise<ReadyHome | undefined> {
-    const view = { service, types, language: language === undefined ? undefined : listedLanguage(language) };
-    return getOrBuild([service, view.language ?? '', ...types].join(' '), async () => {
+    const market = country === undefined ? undefined : { country, service, day: toDay(new Date()) };
+    const view = {
+      service,
+      types,
+      selection: { language: language === undefined ? undefined : listedLanguage(language), market },
+    };
+    const key = [service, view.selection.language ?? '', ...types, country ?? '', market?.day ?? ''];
+    return getOrBuild(key.join(' '), async () => {
       const builtHome = await build(kysely, view);
       return builtHome && toReady(builtHome);
     });
@@ -50,7 +62,7 @@ export type HomeScreens = ReturnType<typeof createMobileHome>;
 interface HomeView {
   readonly service: MobileService;
   readonly types: readonly BlockType[];
-  readonly language: number | undefined;
+  readonly selection: BookSelection;
 }
 
 /** A prepared response with its entity tag. */
@@ -68,7 +80,7 @@ function toReady(data: MobileHome): ReadyHome {
 
 async function build(
   db: Kysely<Schema>,
-  { service, types, language }: HomeView,
+  { service, types, selection }: HomeView,
 ): Promise<MobileHome | undefined> {
   const config = await db
     .selectFrom('mobile_configs')
@@ -92,7 +104,7 @@ async function build(
   const homeBlocks = await buildBlocks(
     db,
     storedBlocks.filter(({ type }) => !requestedBlockTypes.includes(type) || types.includes(type)),
-    language,
+    selection,
   );
   return {
     id: config.id,
@@ -103,14 +115,14 @@ async function build(
   };
 }
 
-/** Returns the cards of each block, including blocks without cards. @param language only books in this language */
+/** Returns the cards of each block, including blocks without cards. @param selection only these books */
 export async function buildBlocks(
   db: Kysely<Schema>,
   blocks: readonly StoredBlock[],
-  language: number | undefined,
+  selection: BookSelection,
 ): Promise<HomeBlock[]> {
   const requests = blocks.map(({ type, ids }) => ({ kind: blockTypes[type].shows, ids }));
-  const cardLists = await loadCards(db, requests, language);
+  const cardLists = await loadCards(db, requests, selection);
   const shorten = withinBounds();
   return blocks.map(({ title, type }, index) => {
     const { cards = [], count = 0 } = cardLists[index] ?? {};

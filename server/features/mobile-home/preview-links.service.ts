@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { toDay } from '#contract/analytics/periods';
 import type { HomeBlock, MobileService } from '#contract/mobile-home/mobile-home';
 import {
   type CreatedPreviewLink,
@@ -31,6 +32,8 @@ const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 interface StoredPreview {
   readonly service: MobileService;
   readonly language: number | null;
+  /** Absent in links of earlier versions. */
+  readonly country?: string | null;
   readonly blocks: readonly StoredBlock[];
 }
 
@@ -42,9 +45,10 @@ interface CallContext {
 
 const linkColumns = ['id', 'title', 'created_at', 'expires_at'] as const;
 
-const toStored = ({ is_main_service, language, config }: PreviewLinkCreate): StoredPreview => ({
+const toStored = ({ is_main_service, language, country, config }: PreviewLinkCreate): StoredPreview => ({
   service: is_main_service === true ? 'main' : 'backup',
   language: language ?? null,
+  country: country ?? null,
   blocks: toStoredBlocks(config),
 });
 
@@ -160,14 +164,16 @@ export function createPreviewLinks({
         .executeTakeFirst();
       if (!row || !permissionsOf(row, adminEmail).includes(permissionToSharePreviews))
         throw appError(knownErrors.previewLinkInvalid);
-      const { service, language, blocks } = JSON.parse(row.content) as StoredPreview;
-      const homeBlocks = await getOrBuild(String(row.id), () =>
-        buildBlocks(kysely, blocks, language ?? undefined),
+      const { service, language, country = null, blocks } = JSON.parse(row.content) as StoredPreview;
+      const market = country === null ? undefined : { country, service, day: toDay(new Date(now())) };
+      const homeBlocks = await getOrBuild(`${row.id} ${market?.day ?? ''}`, () =>
+        buildBlocks(kysely, blocks, { language: language ?? undefined, market }),
       );
       return {
         title: row.title,
         service,
         language,
+        country,
         expires_at: row.expires_at,
         blocks: homeBlocks.filter(({ card_count }) => card_count > 0),
       };

@@ -1,6 +1,6 @@
 import { languageFromFilter, languageShortCode } from '#contract/core/languages';
 import type { BlockType } from '#contract/mobile-configs/block-types';
-import { type DetailName, mapDetails } from '#contract/books/book-details';
+import { type DetailName, detailText, mapDetails } from '#contract/books/book-details';
 import type { Book, books } from '#contract/books/books';
 import type { categories } from '#contract/categories/categories';
 import type { challenges } from '#contract/challenges/challenges';
@@ -108,11 +108,11 @@ const toListCell = (
 ) => entries.map(({ key, isFeatured }) => (isFeatured ? `${key}*` : key)).join(', ');
 
 /** A field of the publication record. A blank cell clears it. */
-const detailColumn = (name: DetailName, type: 'text' | 'integer'): Column<Book> => ({
+const detailColumn = (name: DetailName, type: 'text' | 'integer' | 'rights'): Column<Book> => ({
   name,
-  cell: (book) => book[name] ?? '',
+  cell: (book) => detailText(book[name]),
   input(value) {
-    if (type === 'text') return { [name]: value };
+    if (type !== 'integer') return { [name]: value };
     if (!/^\d{0,10}$/.test(value)) throw new CellError('Must be a whole number.');
     return { [name]: Number(value) };
   },

@@ -3,7 +3,8 @@
  * sizes in `contract/core/format-bytes.ts`.
  */
 
-function cacheByLocale<Format>(create: (locale: string) => Format): (locale: string) => Format {
+/** Returns a function that creates a format once per locale. */
+export function cacheByLocale<Format>(create: (locale: string) => Format): (locale: string) => Format {
   const formats = new Map<string, Format>();
   return (locale) => {
     const format = formats.get(locale) ?? create(locale);

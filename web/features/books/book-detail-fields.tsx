@@ -8,12 +8,14 @@ import {
   detailSections,
   languageNameOf,
 } from '#contract/books/book-details';
+import { textsOfRights } from '#contract/books/rights';
 import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import type { Edited } from '#web/core/lib/use-form-values.ts';
 import { FormSection } from '#web/ui/form-section.tsx';
 import formClasses from '#web/ui/form.module.css';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { languageOptions } from './language-options.ts';
+import { RightsField } from './rights-field.tsx';
 
 /** The props of an input, from `useEditor`. */
 interface Field {
@@ -38,7 +40,8 @@ export function BookDetailFields({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
   return sections.map((section) => {
     const names = detailNames.filter((name) => bookDetails[name].section === section);
-    const count = names.filter((name) => editor.values[name] !== '').length;
+    const values = names.filter((name) => editor.values[name] !== '');
+    const count = section === 'rights' ? textsOfRights(editor.values.rights).length : values.length;
     return (
       <FormSection
         key={section}
@@ -61,6 +64,14 @@ function DetailField({ name, editor }: { readonly name: DetailName; readonly edi
   const { label, input, ...detail } = bookDetails[name];
   const hint = 'hint' in detail ? { description: detail.hint, inputWrapperOrder: [...hintBelowInput] } : {};
   const field = { ...editor.text(name), ...hint, label };
+  if (input === 'rights')
+    return (
+      <RightsField
+        value={field.value}
+        isInvalid={field.error}
+        onChange={(value) => editor.set(name, value)}
+      />
+    );
   if (input === 'paragraphs')
     return <Textarea {...field} className={formClasses['wide'] ?? ''} autosize={false} rows={3} />;
   if (input === 'number')

@@ -4,6 +4,7 @@ import {
   detailLabels,
   type DetailName,
   detailNames,
+  detailText,
   mapDetails,
   textDetails,
 } from '#contract/books/book-details';
@@ -44,7 +45,7 @@ export interface BookFormValues extends Texts, Readonly<Record<DetailName, strin
   readonly contributors: readonly ContributorRow[];
 }
 
-const storedDetails = (book: Book | undefined) => mapDetails((name) => String(book?.[name] ?? ''));
+const storedDetails = (book: Book | undefined) => mapDetails((name) => String(detailText(book?.[name])));
 
 /** Returns a field as it is sent. A blank text clears it, and 0 clears a number. */
 const sentDetail = (name: DetailName, text: string): string =>

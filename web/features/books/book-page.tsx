@@ -7,6 +7,7 @@ import { ResumeButton } from '#web/core/components/player/resume-button.tsx';
 import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
 import { Section } from '#web/ui/sections.tsx';
 import { AudioLevelsButton } from './audio-levels-button.tsx';
+import { BookRights } from './book-rights.tsx';
 import { BookRelations } from './book-relations.tsx';
 import { BookForm } from './book-form-fields.tsx';
 import { booksSlice } from './books.slice.ts';
@@ -35,6 +36,7 @@ export function BookPage() {
       renderContent={(book) => (
         <>
           <BookRelations book={book} />
+          <BookRights book={book} />
           <Chapters book={book} />
         </>
       )}

@@ -15,8 +15,9 @@ export function BlockIssues(props: BlockIssuesProps) {
   if (issues.length === 0) return null;
   // The books of a block are counted, the other records are named.
   const books = issues.filter(isOfBook);
-  const otherLanguage = books.filter(({ kind }) => kind === 'no_books_in_language').length;
-  const backupService = books.length - otherLanguage;
+  const countOf = (issueKind: HomeIssue['kind']) => books.filter(({ kind }) => kind === issueKind).length;
+  const otherLanguage = countOf('no_books_in_language');
+  const backupService = countOf('books_of_backup_service');
   const records = issues.filter((issue) => !isOfBook(issue));
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders the element

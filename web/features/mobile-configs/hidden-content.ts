@@ -9,20 +9,28 @@ interface HiddenContent {
   readonly challenges: number;
   /** The number of distinct records without books in the requested language. */
   readonly inLanguage: number;
+  /** The number of distinct books that may not be shown in the requested country. */
+  readonly inCountry: number;
   readonly blocks: number;
+}
+
+/** Counts the distinct books of the issues of a kind, as far as they are listed. */
+function countBooks(issues: readonly HomeIssue[], issueKind: HomeIssue['kind']): number {
+  const ofBooks = issues.filter(({ kind }) => kind === issueKind);
+  const listedBookIds = new Set(ofBooks.flatMap(({ book_ids }) => book_ids));
+  const notListed = ofBooks.map(({ book_count, book_ids }) => book_count - book_ids.length);
+  return notListed.reduce((sum, count) => sum + count, listedBookIds.size);
 }
 
 /** Counts the content that apps do not show. */
 export function countHidden(issues: readonly HomeIssue[]): HiddenContent {
-  const ofBooks = issues.filter(({ kind }) => kind === 'books_of_backup_service');
-  const listedBookIds = new Set(ofBooks.flatMap(({ book_ids }) => book_ids));
-  const notListed = ofBooks.map(({ book_count, book_ids }) => book_count - book_ids.length);
   const inactive = issues.filter(({ kind }) => kind === 'challenge_inactive');
   const otherLanguage = issues.filter(({ kind }) => kind === 'no_books_in_language');
   return {
-    books: notListed.reduce((sum, count) => sum + count, listedBookIds.size),
+    books: countBooks(issues, 'books_of_backup_service'),
     challenges: new Set(inactive.map(({ record }) => record?.id)).size,
     inLanguage: new Set(otherLanguage.map(({ record }) => `${record?.resource} ${record?.id}`)).size,
+    inCountry: countBooks(issues, 'books_not_in_country'),
     blocks: issues.filter(({ kind }) => kind === 'block_empty').length,
   };
 }
@@ -32,11 +40,12 @@ export function useHiddenContent(): (issues: readonly HomeIssue[]) => string | u
   const { t, i18n } = useTranslation();
   return useCallback(
     (issues) => {
-      const { books, challenges, inLanguage, blocks } = countHidden(issues);
+      const { books, challenges, inLanguage, inCountry, blocks } = countHidden(issues);
       const texts = [
         ...(books > 0 ? [t('mobileConfigs.hiddenBooks', { count: books })] : []),
         ...(challenges > 0 ? [t('mobileConfigs.hiddenChallenges', { count: challenges })] : []),
         ...(inLanguage > 0 ? [t('mobileConfigs.hiddenInLanguage', { count: inLanguage })] : []),
+        ...(inCountry > 0 ? [t('mobileConfigs.hiddenInCountry', { count: inCountry })] : []),
         ...(blocks > 0 ? [t('mobileConfigs.hiddenBlocks', { count: blocks })] : []),
       ];
       if (texts.length === 0) return undefined;

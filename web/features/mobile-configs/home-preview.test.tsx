@@ -292,6 +292,19 @@ it('marks a block in the editor and the preview, from either side', async () => 
   expect(markedLabels()).toEqual(['Block 2', 'Block 2: Tonight']);
 });
 
+it('counts the books that may not be shown in the country', async () => {
+  const fake = fakeWith([collection]);
+  const { dialog, user } = await edit(fake);
+  const phone = within(dialog.getByRole('complementary', { name: 'Preview' }));
+  const record = { resource: 'collections', id: 4, title: 'By the Sea' };
+  const issue = { kind: 'books_not_in_country', block: 1, record, book_count: 2, book_ids: [1, 2] };
+  const blocks = [{ title: '', type: 'one_collection', card_count: 0, cards: [] }];
+  fake.respondNext({ path: previewPath }, { success: true, data: { blocks, issues: [issue] } });
+  await user.selectOptions(phone.getByLabelText('Country in preview'), 'Türkiye');
+  await phone.findByText('Apps won’t show: 2 books without rights in this country.');
+  expect(fake.requestsTo(previewPath).at(-1)?.body).toMatchObject({ country: 'TR' });
+});
+
 it('previews the other service and a language without changing the form', async () => {
   const fake = fakeWith([collection]);
   fake.items.books.splice(0, 2, ...fake.items.books.slice(0, 2).map((book) => ({ ...book, is_backup: 1 })));
@@ -313,6 +326,10 @@ it('previews the other service and a language without changing the form', async 
     { is_main_service: false },
     { is_main_service: false, language: 'tr' },
   ]);
+  await user.selectOptions(phone.getByLabelText('Country in preview'), 'Türkiye');
+  await waitFor(() =>
+    expect(fake.requestsTo(previewPath)[3]?.body).toMatchObject({ language: 'tr', country: 'TR' }),
+  );
   expect(fake.requestsTo(previewPath)[1]?.body).not.toHaveProperty('language');
   // The service follows the checkbox again after the service of the form was chosen.
   await user.click(service.getByLabelText('Main'));

@@ -149,6 +149,7 @@ export function MobileConfigForm({ form, onContentSaved }: MobileConfigFormProps
               <SharePreview
                 content={{ ...values, is_main_service: preview.view.isMain }}
                 language={preview.view.language || undefined}
+                country={preview.view.country || undefined}
               />
             }
             isBeside={isBeside}

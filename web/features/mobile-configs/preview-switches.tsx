@@ -2,13 +2,14 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languagesInForce } from '#contract/core/languages';
+import { countryOptions } from '#web/core/lib/territory-names.ts';
 import blockClasses from './config-blocks.module.css';
 import classes from './home-preview.module.css';
 import type { PreviewView } from './use-viewed-preview.ts';
 
-/** The service and the language of the app in the preview. They do not change the form. */
+/** The service, the language and the country of the app in the preview. They do not change the form. */
 export function PreviewSwitches({ view }: { readonly view: PreviewView }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <>
       <SegmentedControl
@@ -30,6 +31,13 @@ export function PreviewSwitches({ view }: { readonly view: PreviewView }) {
           ...languagesInForce().map(({ short, label }) => ({ value: short, label })),
         ]}
         onChange={({ currentTarget: { value } }) => view.setLanguage(value)}
+      />
+      <NativeSelect
+        className={classes['language'] ?? ''}
+        aria-label={t('mobileConfigs.previewCountry')}
+        value={view.country}
+        data={[{ value: '', label: t('mobileConfigs.allCountries') }, ...countryOptions(i18n.language)]}
+        onChange={({ currentTarget: { value } }) => view.setCountry(value)}
       />
     </>
   );

@@ -9,6 +9,8 @@ export interface HomePreviewRequest {
   readonly is_main_service: boolean;
   /** The short code of a language. Absent for all languages. */
   readonly language?: string;
+  /** The code of a country. Absent for all countries. */
+  readonly country?: string;
   readonly config: readonly object[];
 }
 

@@ -12,7 +12,8 @@ export interface SetToMainButtonProps {
 /** Sets the books that apps of the Main Service do not show to Main Service. Not rendered without such books. */
 export function SetToMainButton({ issues, onSetToMain, isBusy = false }: SetToMainButtonProps) {
   const { t } = useTranslation();
-  const bookIds = [...new Set(issues.flatMap(({ book_ids }) => book_ids))].slice(0, maxIssueBooks);
+  const ofBackupService = issues.filter(({ kind }) => kind === 'books_of_backup_service');
+  const bookIds = [...new Set(ofBackupService.flatMap(({ book_ids }) => book_ids))].slice(0, maxIssueBooks);
   if (!onSetToMain || bookIds.length === 0) return null;
   return (
     <Button

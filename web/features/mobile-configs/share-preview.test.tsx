@@ -100,6 +100,7 @@ const sharedPreview: SharedPreview = {
   title: 'Autumn',
   service: 'main',
   language: 3,
+  country: 'TR',
   expires_at: new Date(Date.now() + 3 * 60 * 60_000).toISOString(),
   blocks: [
     {

@@ -15,10 +15,12 @@ export interface SharePreviewProps {
   readonly content: ConfigValues;
   /** The short code of the language of the preview; undefined for all languages. */
   readonly language?: string | undefined;
+  /** The code of the country of the preview; undefined for all countries. */
+  readonly country?: string | undefined;
 }
 
 /** The button that creates a link to the preview. Not rendered for users who cannot edit home screens. */
-export function SharePreview({ content, language }: SharePreviewProps) {
+export function SharePreview({ content, language, country }: SharePreviewProps) {
   const { t } = useTranslation();
   const canShare = useCanEdit('mobile-configs');
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +35,7 @@ export function SharePreview({ content, language }: SharePreviewProps) {
         leftSection={<IconShare size={16} stroke={1.7} aria-hidden="true" />}
         aria-haspopup="dialog"
         onClick={() => {
-          setShared({ ...toPayload(content), language });
+          setShared({ ...toPayload(content), language, country });
           setOpen(true);
         }}
       >

@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { territoryName } from '#web/core/lib/territory-names.ts';
 import { languageLabel } from '#contract/core/languages';
 import { messages } from '#contract/core/messages';
 import { type SharedPreview, previewLinkEndpoints, sharedPreview } from '#contract/mobile-home/preview-links';
@@ -60,7 +61,7 @@ export function SharedPreviewScreen() {
 
 function Preview({ value }: { readonly value: SharedPreview }) {
   const { t, i18n } = useTranslation();
-  const { service, language, expires_at, blocks } = value;
+  const { service, language, country, expires_at, blocks } = value;
   const [now] = useState(() => Date.now());
   const formBlocks = useMemo(
     () =>
@@ -91,6 +92,11 @@ function Preview({ value }: { readonly value: SharedPreview }) {
         <Badge variant="light" color="gray" tt="none">
           {language === null ? t('ui.allLanguages') : languageLabel(language)}
         </Badge>
+        {country !== null && (
+          <Badge variant="light" color="gray" tt="none">
+            {territoryName(country, i18n.language)}
+          </Badge>
+        )}
       </Group>
       {blocks.length === 0 ? (
         <Text c="dimmed">{t('mobileConfigs.sharedEmpty')}</Text>

@@ -40,9 +40,9 @@ const noIssues: readonly HomeIssue[] = [];
 
 const keyOfRecord = (resource: BlockTarget, id: number): string => `${resource} ${id}`;
 
-/** The service and language of a request. Responses of another view are not shown. */
-const viewOf = ({ is_main_service, language = '' }: HomePreviewView): string =>
-  `${is_main_service} ${language}`;
+/** The service, language and country of a request. Responses of another view are not shown. */
+const viewOf = ({ is_main_service, language = '', country = '' }: HomePreviewView): string =>
+  `${is_main_service} ${language} ${country}`;
 
 function indexBlocks(request: HomePreviewRequest, { blocks, issues }: HomePreview) {
   const byBlock = new Map<string, BlockPreview>();
@@ -56,14 +56,14 @@ function indexBlocks(request: HomePreviewRequest, { blocks, issues }: HomePrevie
   return { view: viewOf(request), byBlock, images, issues };
 }
 
-type HomePreviewView = Pick<HomePreviewRequest, 'is_main_service' | 'language'>;
+type HomePreviewView = Pick<HomePreviewRequest, 'is_main_service' | 'language' | 'country'>;
 
 /**
- * Requests a preview of the blocks of a form after each pause in editing, and at once for another service or language. Sends no request
- * while it is inactive.
+ * Requests a preview of the blocks of a form after each pause in editing, and at once for another service, language or country. Sends no
+ * request while it is inactive.
  */
 export function useHomePreview(
-  { is_main_service, language = '', config }: HomePreviewView & Pick<ConfigValues, 'config'>,
+  { is_main_service, language = '', country = '', config }: HomePreviewView & Pick<ConfigValues, 'config'>,
   isActive = true,
 ): HomePreviewState {
   const { t } = useTranslation();
@@ -73,17 +73,18 @@ export function useHomePreview(
     const request: HomePreviewRequest = {
       is_main_service,
       ...(language !== '' && { language }),
+      ...(country !== '' && { country }),
       config: JSON.parse(requestedContent) as HomePreviewRequest['config'],
     };
     if (request.config.length === 0 || !isActive) return undefined;
     return async (client: ApiClient, signal: AbortSignal) =>
       indexBlocks(request, await requestHomePreview(client, request, signal));
-  }, [is_main_service, language, requestedContent, isActive]);
+  }, [is_main_service, language, country, requestedContent, isActive]);
   const { value, apiError, retry } = useRemoteRead(read, {
     attempted_action: t('mobileConfigs.previewFailed'),
   });
   const last = useLastDefined(value);
-  const latest = last?.view === viewOf({ is_main_service, language }) ? last : undefined;
+  const latest = last?.view === viewOf({ is_main_service, language, country }) ? last : undefined;
   return {
     ofBlock: (block) => latest?.byBlock.get(keyOfBlock(block)),
     imageOf: (resource, id) => latest?.images.get(keyOfRecord(resource, id)),

@@ -51,6 +51,7 @@ import { clippedAudio } from './055-clipped-audio.ts';
 import { series } from './056-series.ts';
 import { publicationRecord } from './057-publication-record.ts';
 import { contributors } from './058-contributors.ts';
+import { bookRights } from './059-book-rights.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -104,6 +105,7 @@ export const migrations: readonly Migration[] = [
   series,
   publicationRecord,
   contributors,
+  bookRights,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -7,6 +7,7 @@ import { columnsFor } from '../columns.ts';
 const blankColumns = {
   text: { type: 'text', isInput: true, initial: '', isAbsentIfBlank: true },
   integer: { type: 'integer', isInput: true, initial: 0, isAbsentIfBlank: true },
+  rights: { type: 'rights', isInput: true, initial: '', isAbsentIfBlank: true },
 } as const;
 
 /** The columns of the publication record. */

@@ -25,6 +25,7 @@ const existing: Readonly<Record<string, readonly unknown[]>> = {
   gtin: ['', '4006381333931'],
   doi: ['', '10.1000/182'],
   original_language: ['', 'fr'],
+  rights: ['', 'DE AT', [{ territories: ['WORLD'], except: ['US'] }]],
   age_from: [0, 6],
   age_to: [0, 6, 120],
 };

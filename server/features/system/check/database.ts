@@ -64,6 +64,12 @@ const rules: readonly Rule[] = [
       ) as miscounted`,
   },
   {
+    message: 'Stored rights differ from the rights of book',
+    query: sql`
+      select id as what from books where (rights <> '') <> exists (
+        select 1 from book_rights where book_rights.book_id = books.id)`,
+  },
+  {
     message: 'Missing from search index: author',
     query: sql`select id as what from (select id from authors except select author_id from author_words) as unfound`,
   },
