@@ -4,6 +4,7 @@ import type { Right } from '#contract/books/rights';
 import { dateFormat, listFormat } from '#web/core/lib/formats.ts';
 import { territoryName } from '#web/core/lib/territory-names.ts';
 import { Section } from '#web/ui/sections.tsx';
+import classes from './rights-field.module.css';
 
 /** Returns a function that describes a right: “Germany and Austria · until 31 Dec 2027 · All services”. */
 function useRightText(): (right: Right) => string {
@@ -36,7 +37,7 @@ export function BookRights({ book: { rights = [] } }: { readonly book: Book }) {
   if (rights.length === 0) return null;
   return (
     <Section title={t('books.rights.heading')}>
-      <ul>
+      <ul className={classes['list']}>
         {rights.map((right) => {
           const text = describe(right);
           return <li key={text}>{text}</li>;

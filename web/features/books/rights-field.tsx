@@ -116,8 +116,49 @@ const filter: OptionsFilter = ({ options, search }) => {
   });
 };
 
+const selectClasses = {
+  pill: classes['pill'] ?? '',
+  inputField: classes['input'] ?? '',
+  options: classes['options'] ?? '',
+};
 /** The list opens inside the dialog, where screen readers find it. */
-const comboboxProps = { withinPortal: false, keepMounted: false };
+const comboboxProps = { withinPortal: false };
+
+interface TerritorySelectProps {
+  readonly id?: string;
+  readonly label: string;
+  readonly groups: readonly { readonly group: string; readonly items: readonly ComboboxItem[] }[];
+  readonly value: readonly string[];
+  readonly isInvalid: boolean;
+  readonly onChange: (value: string[]) => void;
+}
+
+/** A list of territories. Its options are rendered after the first focus, because there are hundreds for each right. */
+function TerritorySelect({ groups, value, isInvalid, ...props }: TerritorySelectProps) {
+  const { t } = useTranslation();
+  const [isUsed, setUsed] = useState(false);
+  const options = groups.map(({ group, items }) => ({
+    group,
+    items: isUsed ? [...items] : items.filter((item) => value.includes(item.value)),
+  }));
+  return (
+    <MultiSelect
+      {...props}
+      className={classes['wide'] ?? ''}
+      classNames={selectClasses}
+      data={options}
+      value={[...value]}
+      error={isInvalid}
+      searchable
+      withScrollArea={false}
+      filter={filter}
+      hidePickedOptions
+      nothingFoundMessage={t('books.noTerritory')}
+      comboboxProps={comboboxProps}
+      onFocus={() => setUsed(true)}
+    />
+  );
+}
 
 function RightFields({ row, position, invalidField, onChange, onRemove }: RightFieldsProps) {
   const { t, i18n } = useTranslation();
@@ -127,35 +168,23 @@ function RightFields({ row, position, invalidField, onChange, onRemove }: RightF
   return (
     <fieldset className={classes['right']}>
       <legend className={classes['legend']}>{t('books.right', { position })}</legend>
-      <MultiSelect
+      <TerritorySelect
         id={`right-${row.key}`}
-        className={classes['wide'] ?? ''}
         label={t('books.territories')}
-        data={[
+        groups={[
           { group: t('books.regions'), items: regions },
           { group: t('books.countries'), items: countries },
         ]}
-        value={[...row.territories]}
-        error={invalidField === 'territories'}
-        searchable
-        filter={filter}
-        hidePickedOptions
-        nothingFoundMessage={t('books.noTerritory')}
-        comboboxProps={comboboxProps}
+        value={row.territories}
+        isInvalid={invalidField === 'territories'}
         onChange={(territories) => onChange({ territories })}
       />
       {hasExceptions && (
-        <MultiSelect
-          className={classes['wide'] ?? ''}
+        <TerritorySelect
           label={t('books.except')}
-          data={countries}
-          value={[...row.except]}
-          error={invalidField === 'except'}
-          searchable
-          filter={filter}
-          hidePickedOptions
-          nothingFoundMessage={t('books.noTerritory')}
-          comboboxProps={comboboxProps}
+          groups={[{ group: t('books.countries'), items: countries }]}
+          value={row.except}
+          isInvalid={invalidField === 'except'}
           onChange={(except) => onChange({ except })}
         />
       )}
