@@ -24,11 +24,14 @@ function flushRegularly(app: FastifyInstance, { what, run }: NonNullable<Feature
 }
 
 /** Refreshes derived data periodically, so that readers wait only briefly. */
-function followInBackground(app: FastifyInstance, { what, run }: NonNullable<Feature['refresh']>): void {
+function followInBackground(
+  app: FastifyInstance,
+  { what, everyMs = REFRESH_EVERY_MS, run }: NonNullable<Feature['refresh']>,
+): void {
   const stop = new AbortController();
   let currentRun: Promise<void> | undefined;
   const follow = () => {
-    currentRun ??= run(stop.signal)
+    currentRun ??= run(stop.signal, app.log)
       .catch((error: unknown) => {
         if (!stop.signal.aborted) app.log.warn({ err: error }, `failed to refresh ${what}`);
       })
@@ -36,7 +39,7 @@ function followInBackground(app: FastifyInstance, { what, run }: NonNullable<Fea
         currentRun = undefined;
       });
   };
-  const timer = setInterval(follow, REFRESH_EVERY_MS);
+  const timer = setInterval(follow, everyMs);
   timer.unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);

@@ -46,7 +46,12 @@ export interface Feature {
   /** Writes data that was collected during requests, periodically and before the server closes. */
   readonly flush?: { readonly what: string; run(): Promise<void> };
   /** Updates data that is derived from the catalogue while the server runs. */
-  readonly refresh?: { readonly what: string; run(signal: AbortSignal): Promise<void> };
+  readonly refresh?: {
+    readonly what: string;
+    /** The interval. The default is 30 seconds. */
+    readonly everyMs?: number;
+    run(signal: AbortSignal, log: Log): Promise<void>;
+  };
   /** Deletes expired data, at the start and then hourly. Features run it one after the other. */
   cleanUp?(log: Log): Promise<void>;
   /** Enqueues missing jobs hourly, but not at the start, if the process runs jobs. */

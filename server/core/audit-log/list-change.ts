@@ -149,3 +149,36 @@ export function beforeChanges(
   for (const change of changes) before.set(change.field, beforeChange(lists.get(change.field) ?? [], change));
   return before;
 }
+
+/** Returns the change that reverses a change. */
+const inverse = ({ field, added, removed, moved, changed }: StoredListChange): StoredListChange => ({
+  type: 'list',
+  field,
+  added: removed,
+  removed: added,
+  moved: moved.map(([key, from, to, ...name]) => [key, to, from, ...name]),
+  changed: changed.map(([key, from, to, name, before, after]) => [key, to, from, name, after, before]),
+});
+
+/** Returns the list after a change. Entries that are already in it, or already removed, stay as they are. */
+function afterChange(list: readonly ListItem[], change: StoredListChange): ListItem[] {
+  const keys = new Set(uniqueKeys(list));
+  return beforeChange(
+    list,
+    inverse({
+      ...change,
+      added: change.added.filter(([key]) => !keys.has(key)),
+      moved: change.moved.filter(([key]) => keys.has(key)),
+    }),
+  );
+}
+
+/** Returns the lists after the changes. */
+export function afterChanges(
+  lists: Lists,
+  changes: readonly StoredListChange[],
+): Map<string, readonly ListItem[]> {
+  const after = new Map(lists);
+  for (const change of changes) after.set(change.field, afterChange(lists.get(change.field) ?? [], change));
+  return after;
+}

@@ -67,3 +67,9 @@ export function takeUndo(trx: Transaction<Schema>): number | null {
 
 /** Returns the first entry of the transaction; undefined if there is none, or the transaction was not signed. */
 export const firstEntryOf = (trx: Transaction<Schema>): number | undefined => signatures.get(trx)?.entry;
+
+/** Forgets the first entry of a transaction, after the part that added it was rolled back. */
+export function forgetEntry(trx: Transaction<Schema>): void {
+  const signature = signatures.get(trx);
+  if (signature) delete signature.entry;
+}

@@ -43,6 +43,14 @@ export async function lockForBookChange(trx: Transaction<Schema>, bookId: number
   await logBookChange(trx, counterRow(rows, 'catalogue').revision, bookId);
 }
 
+const reserveBook = prepare((db) =>
+  db.updateTable('catalogue').set({ last_book_id: sql`last_book_id + 1` }).returning('last_book_id'),
+);
+
+/** Locks the catalogue row. @returns the id of a book that is inserted later */
+export const reserveBookId = async (trx: Transaction<Schema>): Promise<number> =>
+  counterRow(await reserveBook(trx, {}), 'catalogue').last_book_id;
+
 /** Locks the catalogue row for a new book. @returns the id of the new book */
 export async function lockForNewBook(trx: Transaction<Schema>): Promise<number> {
   const rows = await nextBookId(trx, {});

@@ -52,7 +52,7 @@ export async function keepFiles(
     }
     const fileKeys = files.map(({ key }) => key);
     // Clips are created again when the whole file is served again.
-    const clipKeys = await clipFilesOf(trx, fileKeys);
+    const clipKeys = fileKeys.length > 0 ? await clipFilesOf(trx, fileKeys) : [];
     await deleteFiles(trx, fileKeys);
     retainedKeys.push(...fileKeys, ...clipKeys);
   }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import type { OpenedDialect } from './dialects/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -11,7 +11,8 @@ interface Transactional {
 }
 
 /**
- * Runs `work` in a transaction. Retries it from its start after a conflict with another transaction.
+ * Runs `work` in a transaction. Retries it from its start after a conflict with another transaction. A handle that is a transaction already
+ * runs `work` in it (see `databaseIn`).
  * @param kysely the relaxed handle, for data that may be lost in a power failure
  */
 export async function inTransaction<Result>(
@@ -19,11 +20,56 @@ export async function inTransaction<Result>(
   work: (trx: Transaction<Schema>) => Promise<Result>,
   kysely: Kysely<Schema> = database.kysely,
 ): Promise<Result> {
+  if (kysely.isTransaction) return work(kysely as Transaction<Schema>);
   for (let tries = 1; ; tries++) {
     try {
       return await kysely.transaction().execute(work);
     } catch (error) {
       if (tries >= MAX_TRIES || !database.dialect.isRetryable(error)) throw error;
     }
+  }
+}
+
+class Rollback<Result> extends Error {
+  readonly result: Result;
+  constructor(result: Result) {
+    super('The transaction is rolled back.');
+    this.result = result;
+  }
+}
+
+/** Runs `work` in a transaction that is always rolled back. @returns the result of `work` */
+export async function inDiscardedTransaction<Result>(
+  database: Transactional,
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(database, async (trx) => {
+      throw new Rollback(await work(trx));
+    });
+  } catch (error) {
+    if (error instanceof Rollback) return error.result as Result;
+    throw error;
+  }
+}
+
+/** The name of the savepoint. Savepoints with one name nest. */
+const savepoint = sql`part_of_transaction`;
+
+/** Runs a part of a transaction. Its changes are rolled back if it fails, or if `isKept` is false. */
+export async function inSavepoint<Result>(
+  trx: Transaction<Schema>,
+  work: () => Promise<Result>,
+  isKept: boolean,
+): Promise<Result> {
+  await sql`savepoint ${savepoint}`.execute(trx);
+  let isDone = false;
+  try {
+    const result = await work();
+    isDone = isKept;
+    return result;
+  } finally {
+    if (!isDone) await sql`rollback to savepoint ${savepoint}`.execute(trx);
+    await sql`release savepoint ${savepoint}`.execute(trx);
   }
 }

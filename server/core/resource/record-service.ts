@@ -362,6 +362,7 @@ export function createRecordService<
           ...initialValues(columns),
           ...values,
           ...image,
+          ...(context.recordId !== undefined && { id: context.recordId }),
           version: 1,
           created_at: values.updated_at,
         };

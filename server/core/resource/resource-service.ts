@@ -9,6 +9,7 @@ import type {
 } from '#contract/core/define-resource';
 import type { Page } from '#contract/core/envelope';
 import type { Schema } from '#server/core/db/schema';
+import type { WithLifecycle } from './lifecycle.ts';
 import type { StagedFile } from '#server/core/media/staged-file';
 
 /** The author of a write, its files, and functions that run in the same transaction. */
@@ -21,6 +22,8 @@ export interface WriteContext {
   readonly authorize: (trx: Transaction<Schema>) => Promise<unknown>;
   /** The files by field name. The service consumes the files that it stores, and the caller discards the others. */
   readonly files: ReadonlyMap<string, StagedFile>;
+  /** The ID of a new record, which was reserved for it. */
+  readonly recordId?: number | undefined;
   /** Runs after `authorize`. A result other than undefined is returned instead of writing. */
   readonly findStoredResult?: (trx: Transaction<Schema>) => Promise<unknown>;
   /** Runs last, with the item of the response. */
@@ -51,3 +54,7 @@ export type ServiceOf<R extends ResourceDeclaration> = ResourceService<
   CreateOf<R>,
   UpdateOf<R>
 >;
+
+/** A service without the types of its resource, for code that is shared by all. */
+export type AnyService = ResourceService<{ id: number; version?: number | undefined }, never, never, never> &
+  WithLifecycle;

@@ -117,14 +117,18 @@ export async function insertBook(
     files,
     settings,
     chapters = [],
+    recordId,
   }: {
     readonly input: CreateBook;
     readonly files: StoredFiles;
     readonly settings: BookSettings;
     readonly chapters?: readonly ChapterInput[] | undefined;
+    /** A reserved ID. */
+    readonly recordId?: number | undefined;
   },
 ): Promise<StoredBook> {
-  const id = await lockForNewBook(trx);
+  if (recordId !== undefined) await lockForBookChange(trx, recordId);
+  const id = recordId ?? (await lockForNewBook(trx));
   const now = new Date().toISOString();
   const placement = await placementOf(trx, input);
   const { contributors, ...people } = await peopleAfter(trx, {

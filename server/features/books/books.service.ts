@@ -139,7 +139,17 @@ export function createBookService(
 
     create: (input, context) =>
       writes.create(context, async (trx, storedFiles) =>
-        whole(trx, (await insertBook(trx, { input, files: storedFiles, settings: rules() })).id),
+        whole(
+          trx,
+          (
+            await insertBook(trx, {
+              input,
+              files: storedFiles,
+              settings: rules(),
+              recordId: context.recordId,
+            })
+          ).id,
+        ),
       ),
 
     createWithChapters(input, chapters, context) {

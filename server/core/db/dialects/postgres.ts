@@ -115,6 +115,12 @@ export function openPostgres(url: string): OpenedDialect {
         .finally(() => client.release());
       return readIdList(rows[0] ?? { revision: 0, ids: null, keys: null });
     },
+    async reserveId(db, table) {
+      const { rows } = await sql<{ id: number }>`
+        select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id`.execute(db);
+      if (!rows[0]) throw new Error(`No sequence for ${table}.`);
+      return rows[0].id;
+    },
     retainsRows: (table) => sql`for key share of ${sql.ref(table)}`,
     skipLocked: () => sql`for update skip locked`,
     isRetryable: (error) => codeOf(error) === '40001' || codeOf(error) === '40P01' || isOutdated(error),
