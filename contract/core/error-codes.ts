@@ -38,6 +38,8 @@ export const errorSubjects = {
   chapter: 'chapters',
   'content version': 'revisions',
   view: 'views',
+  release: 'releases',
+  'release change': 'release_changes',
 } as const;
 type Subject = (typeof errorSubjects)[keyof typeof errorSubjects];
 
@@ -99,6 +101,12 @@ const general = {
   'roles.built_in': { status: 409, when: 'The role is built in and can’t be changed.' },
   'views.name_taken': { status: 409, when: 'The user already has a view of this list with this name.' },
   'authors.name_taken': { status: 409, when: 'Another author has this name. Merge the two authors instead.' },
+  'releases.closed': { status: 409, when: 'This isn’t possible in the status of the release.' },
+  'releases.problems': {
+    status: 409,
+    when: 'Changes of the release have conflicts or aren’t valid anymore. `GET /releases/{id}/checks` lists them.',
+  },
+  'releases.unsupported': { status: 409, when: 'The request can’t be saved into a release.' },
   'book_content.breaks_stories': {
     status: 409,
     when: 'Story items refer to text that would be deleted. `details.story_items` lists them; `force` deletes the text anyway.',
@@ -226,6 +234,7 @@ const withoutVersions: ReadonlySet<Subject> = new Set([
   'passkeys',
   'providers',
   'identities',
+  'release_changes',
 ]);
 
 const records = Object.entries(errorSubjects).flatMap(([noun, subject]): [string, ErrorCodeInfo][] => [

@@ -90,6 +90,44 @@ export const knownErrors = {
   filterInvalid: errorInfo('request.invalid', 'Invalid filter value.'),
   columnUnknown: errorInfo('request.invalid', 'Unknown or required column.'),
 
+  /* Releases */
+  releaseClosed: errorInfo('releases.closed', 'This release is closed. Its changes can’t be edited.'),
+  releaseNotPublished: errorInfo('releases.closed', 'This release isn’t published.'),
+  releaseScheduled: errorInfo(
+    'releases.closed',
+    'This release is scheduled. Remove it from the schedule first.',
+  ),
+  releaseNotScheduled: errorInfo('releases.closed', 'This release isn’t scheduled.'),
+  releaseIsLive: errorInfo('releases.closed', 'This release is live. Roll it back or archive it.'),
+  releaseEmpty: errorInfo('releases.problems', 'This release has no changes.'),
+  releaseProblems: (count: number) =>
+    errorInfo(
+      'releases.problems',
+      `${countOf(count, 'change')} can’t be published. Resolve the problems first. Nothing was published.`,
+    ),
+  releaseKeeps: (count: number) =>
+    errorInfo(
+      'releases.problems',
+      `${countOf(count, 'record')} ${count === 1 ? 'was' : 'were'} changed since and can’t be rolled back. Nothing was rolled back.`,
+    ),
+  releaseFull: (max: number) =>
+    errorInfo('releases.problems', `A release can have up to ${formatCount(max)} changes.`),
+  tooManyReleases: (max: number) =>
+    errorInfo('record.conflict', `You can have up to ${max} open releases. Archive one you no longer need.`),
+  releaseTimePast: errorInfo(
+    'request.invalid',
+    'The time must be in the future. To publish now, use “Publish now”.',
+  ),
+  releaseRollsBack: errorInfo('audit_log.cannot_undo', 'Roll back the release instead.'),
+  previewTimeUnknown: errorInfo('request.invalid', 'The audit log doesn’t go back that far.'),
+  previewTimePurged: (name: string) =>
+    errorInfo('request.invalid', `“${name}” was deleted permanently since then. Choose a later time.`),
+  previewTimeFar: (max: number) =>
+    errorInfo(
+      'request.invalid',
+      `There are more than ${formatCount(max)} changes since then. Choose a later time.`,
+    ),
+
   /* Authors */
   tooManyNarrators: errorInfo(
     'request.invalid',

@@ -24,6 +24,14 @@ export const productPermissionTypes = {
     description: 'permits to manage users, roles and their access',
   },
   'settings:edit': { label: 'Edit settings', description: 'permits to change settings and manage backups' },
+  'releases:edit': {
+    label: 'Prepare releases',
+    description: 'permits to create releases and to save changes into them',
+  },
+  'releases:publish': {
+    label: 'Publish releases',
+    description: 'permits to publish, schedule and roll back releases',
+  },
   'reports:read': {
     label: 'View reports and the audit log',
     description: 'permits to read reports and changes of all users',
@@ -47,7 +55,7 @@ export const allPermissions: readonly Permission[] = [...resourcePermissions, ..
 /** The built-in roles, which never change. `lectern user add --role` accepts them and custom roles. */
 export const builtInRoles = {
   admin: allPermissions,
-  editor: editPermissions,
+  editor: [...editPermissions, 'releases:edit'],
   deleter: deletePermissions,
   viewer: [],
 } as const satisfies Record<string, readonly Permission[]>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as fields from '#contract/core/fields';
 import * as responseFields from '#contract/core/responses';
+import { releaseInQuery } from '#contract/releases/releases';
 import { countryFilter } from '#contract/core/country-filter';
 import { languageFilter } from '#contract/core/language-filter';
 import { limits } from '#contract/core/limits';
@@ -34,6 +35,21 @@ export const mobileHomeQuery = z.object({
     z.string().max(200).optional(),
   ).describe(
     `The additional block types that the app shows, separated by commas: ${requestedBlockTypes.map((type) => `\`${type}\``).join(', ')}. Blocks of these types are omitted by default. Unknown names are ignored.`,
+  ),
+  at: documentedAs(
+    z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.iso
+        .datetime({ offset: true, error: () => messages.releaseTimeInvalid })
+        .transform((text) => new Date(text).toISOString())
+        .optional(),
+    ),
+    z.iso.datetime({ offset: true }).optional(),
+  ).describe(
+    'Returns the home screen at this time: with the releases that are due by then, or as it was. Requires a session with the permission `releases:edit`.',
+  ),
+  release: releaseInQuery.describe(
+    'Returns the home screen with the changes of this release. Requires a session with the permission `releases:edit`.',
   ),
   language: languageFilter.describe(
     'Returns only books in this language. Lists, counts and durations contain only these books. Cards without such books are omitted; categories are not affected.',

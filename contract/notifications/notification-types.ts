@@ -17,6 +17,14 @@ export const notificationTypes = {
     label: 'Backup problem',
     description: 'the last backup is missing, too small or cannot be restored',
   },
+  releasePublished: {
+    label: 'Release published',
+    description: 'a scheduled release was published or rolled back',
+  },
+  releaseFailed: {
+    label: 'Release failed',
+    description: 'a scheduled release could not be published or rolled back',
+  },
   importReady: {
     label: 'Import is ready for review',
     description: 'the files of an import were read',

@@ -24,6 +24,7 @@ import { createCatalogueHealthFeature } from '#server/features/catalogue-health/
 import { createProjectionFeature } from '#server/features/catalogue-health/projection.module';
 import { createOverviewFeature } from '#server/features/overview/overview.module';
 import { createProofingFeature } from '#server/features/proofing/proofing.module';
+import { createReleasesFeature } from '#server/features/releases/releases.module';
 import { createReportsFeature } from '#server/features/reports/reports.module';
 import { createAudioAnalysisFeature } from '#server/features/audio/audio-analysis.module';
 import { createSearchFeature } from '#server/features/search/search.module';
@@ -64,19 +65,20 @@ export function createFeatures(deps: FeatureDeps): Features {
   const health = createCatalogueHealthFeature({ ...deps, projection: projection.projection, sessions });
   const settings = createSettingsFeature({ ...deps, mail });
   const backup = createBackupFeature({ ...deps, sessions, mail });
+  const releases = createReleasesFeature(deps);
   const bulk = createBulkFeature({ ...deps, undoEntry });
   const spreadsheets = createSpreadsheetsFeature({ ...deps, sessions, undoEntry });
   const { uploadReady: onReady, uploadNearlyReady: onNearlyReady } = deps.imports;
   const list = [
     signIn,
     mailFeature,
-    createRecordsFeature({ ...deps, analyses, clips }),
+    createRecordsFeature({ ...deps, services: releases.services, analyses, clips }),
     createImportsFeature(deps),
     createBookContentFeature({ ...deps, analyses }),
     analyses,
     createProofingFeature({ ...deps, sessions, analyses }),
     clips,
-    createMobileHomeFeature(deps),
+    createMobileHomeFeature({ ...deps, sessions, homeAt: releases.homeAt }),
     createReportsFeature(deps),
     projection,
     createAuditLogFeature({ ...deps, sessions, mail, many: [spreadsheets.spreadsheets, bulk.bulk] }),
@@ -84,6 +86,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     createOverviewFeature({ ...deps, countIssues: health.countIssues }),
     createAnalyticsFeature({ ...deps, projection: projection.projection }),
     createSearchFeature(deps),
+    releases,
     bulk,
     spreadsheets,
     createSavedViewsFeature(deps),

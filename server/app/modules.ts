@@ -24,6 +24,7 @@ import { createCollectionService } from '#server/features/collections/collection
 import { createMobileConfigService } from '#server/features/mobile-configs/mobile-configs.service';
 import { proposedCodeRoutes } from '#server/core/resource/proposed-codes.routes';
 import type { RetentionPolicy } from '#server/core/resource/release-files';
+import type { AnyService } from '#server/core/resource/resource-service';
 import type { WithLifecycle, RecordLifecycle } from '#server/core/resource/lifecycle';
 import { createSeriesService } from '#server/features/series/series.service';
 import { storyBookRoutes } from '#server/features/story-books/story-books.routes';
@@ -207,3 +208,18 @@ export function lifecyclesOf(services: Services): Readonly<Record<AuditLogKind, 
   const lives = resourceModules(services).map(({ declaration, service }) => [declaration.name, service.life]);
   return { ...Object.fromEntries(lives), authors: services.books.authors.life };
 }
+
+/** Returns the services by the names of their resources. */
+export const servicesByResource = (services: Services): Readonly<Record<ResourceName, AnyService>> =>
+  Object.fromEntries(
+    resourceModules(services).map(({ declaration, service }) => [declaration.name, service]),
+  ) as unknown as Record<ResourceName, AnyService>;
+
+/** Replaces each service. `wrap` returns a service of the same type. */
+export const wrapServices = (
+  services: Services,
+  wrap: <Service extends AnyService>(service: Service, kind: ResourceName) => Service,
+): Services =>
+  Object.fromEntries(
+    names.map((name) => [name, wrap(services[name] as unknown as AnyService, byName[name].declaration.name)]),
+  ) as unknown as Services;

@@ -2,6 +2,7 @@ import { type Core, defineFeature } from './feature.ts';
 import { type Services, moduleRoutes } from './modules.ts';
 import type { ScansFeature } from '#server/features/audio/audio-analysis.module';
 import type { ClipsFeature } from '#server/features/audio/clips.module';
+import { currentRelease } from '#server/core/resource/request-release';
 import { takingUploads } from '#server/features/uploads/take-upload';
 
 interface Deps extends Core {
@@ -22,7 +23,7 @@ export function createRecordsFeature({ database, blobs, staging, services, analy
           books: {
             ...books,
             ...takingUploads(books, { database, blobs, staging }, (book, userId) =>
-              analyses.scanBook(book, userId, log),
+              currentRelease() === undefined ? analyses.scanBook(book, userId, log) : Promise.resolve(),
             ),
             ...clips.withClips(books, log),
           },

@@ -158,6 +158,12 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
       for (const { flush } of features.list) await flush?.run();
     },
 
+    /** Publishes the releases that are due, as a server does regularly. */
+    async publishDueReleases(): Promise<void> {
+      const { refresh } = features.list.find(({ name }) => name === 'releases') ?? {};
+      await refresh?.run(new AbortController().signal, app.log);
+    },
+
     /** Adds an import of one file and reads it like a worker. */
     async addReadImport(path: string, bytes: Uint8Array): Promise<number> {
       const stage = () => staging.receive(path, 'audio', oneChunk(bytes));

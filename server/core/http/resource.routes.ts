@@ -13,7 +13,12 @@ import * as fields from '#contract/core/fields';
 import { namedSchema } from '#contract/core/schema-notes';
 import type { Permission } from '#contract/core/permissions';
 import type { ResourceService, WriteContext } from '#server/core/resource/resource-service';
-import { editConflict } from '#server/core/errors';
+import { editConflict, forbidden } from '#server/core/errors';
+import { parse } from '#server/core/parse';
+import { inRelease } from '#server/core/resource/request-release';
+import { releaseInQuery, releaseParameter } from '#contract/releases/releases';
+import type { FastifyRequest } from 'fastify';
+import type { ReadQuery } from '#contract/core/define-resource';
 import { readIdempotency } from './idempotency.ts';
 import { type Call, type RouteDefinition, type WarmUp, defineRoute } from './routes.ts';
 
@@ -34,6 +39,12 @@ export function readIfMatch(header: string | undefined): number[] | undefined {
   if (tags.join('') === '' || tags.includes('*')) return undefined;
   return tags.map((tag) => Number(/^(?:W\/)?"?(\d{1,9})(?:-[\w-]*)?"?$/.exec(tag)?.[1] ?? NO_VERSION));
 }
+
+const releaseQuery = z.object({ [releaseParameter]: releaseInQuery });
+
+/** Returns the release of a request. @throws AppError 422 for an unreadable one */
+const releaseIn = ({ query }: Pick<FastifyRequest, 'query'>): number | undefined =>
+  parse(releaseQuery, query).release;
 
 /** Converts `story books` to `StoryBooks`. */
 export const inPascalCase = (noun: string): string =>
@@ -91,6 +102,15 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     if (versions && version !== undefined && !versions.includes(version)) throw editConflict(singular);
   }
 
+  /** Runs a handler in the release that the query names. @throws AppError 403, 422 */
+  const inItsRelease =
+    <Result>(handle: (call: Call<unknown, unknown>) => Promise<Result>) =>
+    (call: Call<unknown, unknown>): Promise<Result> => {
+      const release = releaseIn(call.request);
+      if (release !== undefined && !call.user.permissions.has('releases:edit')) throw forbidden();
+      return inRelease(release, () => handle(call));
+    };
+
   const list = async (query: unknown) => {
     const { total, ...page } = await service.list(query as QueryOf<R>);
     return { ...page, total, objects: { total } };
@@ -106,7 +126,8 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       response: correctedPageOf(resource.item),
       ...long,
       warmUp: { queries: firstQueries, read: list },
-      handle: async ({ query }) => ({ data: await list(query) }),
+      acceptsRelease: true,
+      handle: inItsRelease(async ({ query }) => ({ data: await list(query) })),
     }),
     defineRoute({
       ...routeOf(endpoints.get),
@@ -117,9 +138,10 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       response: resource.item,
       ...long,
       readsRecord: true,
-      handle: async ({ body, query }) => ({
-        data: await service.get(fieldsId(body), resource.readQuery && query),
-      }),
+      acceptsRelease: true,
+      handle: inItsRelease(async ({ body, query }) => ({
+        data: await service.get(fieldsId(body), resource.readQuery && (query as ReadQuery)),
+      })),
     }),
     defineRoute({
       ...routeOf(endpoints.create),
@@ -130,10 +152,11 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       body: resource.create,
       response: resource.item,
       ...long,
-      handle: async (call) => ({
+      acceptsRelease: true,
+      handle: inItsRelease(async (call) => ({
         data: await service.create(call.body as CreateOf<R>, contextOf(call, true)),
         message: messages.created,
-      }),
+      })),
     }),
     defineRoute({
       ...routeOf(endpoints.update),
@@ -144,13 +167,17 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       body: resource.update,
       response: resource.item,
       ...long,
-      async beforeFiles(values, { headers }) {
+      async beforeFiles(values, request) {
         const identity = idAndVersion.safeParse(values);
         if (!identity.success) return;
         const { id, version } = identity.data;
-        await rejectEarly(id, version === undefined ? readIfMatch(headers['if-match']) : [version]);
+        const { headers } = request;
+        await inRelease(releaseIn(request), () =>
+          rejectEarly(id, version === undefined ? readIfMatch(headers['if-match']) : [version]),
+        );
       },
-      handle: async (call) => {
+      acceptsRelease: true,
+      handle: inItsRelease(async (call) => {
         const updateInput = call.body as UpdateOf<R>;
         const version =
           updateInput.version ?? (await versionIn(call.request.headers['if-match'], updateInput.id));
@@ -158,7 +185,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
         // The fields arrived after the file, so they were not checked yet.
         if (call.files.size > 0) await rejectEarly(input.id, version === undefined ? undefined : [version]);
         return { data: await service.update(input, contextOf(call, false)), message: messages.updated };
-      },
+      }),
     }),
     defineRoute({
       ...routeOf(endpoints.remove),
@@ -167,10 +194,11 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       access: accessOf(resource, 'remove'),
       ...(hasIdInPath(endpoints.remove) ? {} : { body: justId }),
       response: z.null(),
-      handle: async (call) => {
+      acceptsRelease: true,
+      handle: inItsRelease(async (call) => {
         await service.remove(fieldsId(call.body), contextOf(call, false));
         return { data: null, message: messages.deleted };
-      },
+      }),
     }),
   ];
 }

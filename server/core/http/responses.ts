@@ -76,11 +76,11 @@ function sendReady(
   request: FastifyRequest,
   {
     reply,
-    ready: { json, etag },
+    ready: { json, etag, isPrivate },
     cache = 'no-cache',
   }: { readonly reply: FastifyReply; readonly ready: ReadyResponse; readonly cache?: string | undefined },
 ): FastifyReply {
-  reply.headers({ etag, 'cache-control': cache });
+  reply.headers({ etag, 'cache-control': isPrivate ? 'no-store' : cache });
   if (matchesTag(request.headers['if-none-match'], etag)) return sendUnchanged(reply);
   return reply.type('application/json; charset=utf-8').send(json);
 }

@@ -48,6 +48,8 @@ export interface RouteDefinition<
   readonly mayReject?: true;
   /** True if the resource may not exist. The operation then returns 404. */
   readonly mayMiss?: true;
+  /** True if a query parameter of this open operation requires a session. */
+  readonly mayAuthenticate?: true;
   /** True if the operation signs in, so 401 refers to the given credentials. */
   readonly isSignIn?: true;
   /** True if the operation can return 403 or 409 although it needs no permission. */
@@ -62,6 +64,8 @@ export interface RouteDefinition<
    * content.
    */
   readonly readsRecord?: true;
+  /** True if the query parameter `release` makes the operation read and write in a release. */
+  readonly acceptsRelease?: true;
   /** Runs before a file of the body is received, with the fields that precede it. An error rejects the request. */
   beforeFiles?(values: Readonly<Record<string, unknown>>, request: FastifyRequest): Promise<void>;
   /** The `Cache-Control` header of prepared responses. */
@@ -85,6 +89,8 @@ export interface WarmUp<Data> {
 export interface ReadyResponse {
   readonly json: Buffer;
   readonly etag: string;
+  /** True for a response that only its caller may see. It is never cached. */
+  readonly isPrivate?: true;
 }
 
 export interface Call<Query, Body> {

@@ -2,18 +2,25 @@ import { type Core, defineFeature } from '#server/app/feature';
 import { publicUrlOf } from '#server/core/settings/product';
 import { createDeliveries } from './deliveries.ts';
 import { createMobileHome } from './mobile-home.ts';
-import { mobileRoutes } from './mobile-home.routes.ts';
+import type { Sessions } from '#server/core/auth/sessions';
+import { type HomeAt, mobileRoutes } from './mobile-home.routes.ts';
 import { previewLinkRoutes } from './preview-links.routes.ts';
 import { createPreviewLinks } from './preview-links.service.ts';
 
 /** Home screens for apps, the counts of their deliveries, and links that show unsaved home screens. */
-export function createMobileHomeFeature({ config, database, settings }: Core) {
+export function createMobileHomeFeature({
+  config,
+  database,
+  settings,
+  sessions,
+  homeAt,
+}: Core & { readonly sessions: Sessions; readonly homeAt: HomeAt }) {
   const deliveries = createDeliveries(database);
   const links = createPreviewLinks({ database, adminEmail: config.adminEmail });
   return defineFeature({
     name: 'mobile-home',
     routes: () => [
-      ...mobileRoutes(database.kysely, createMobileHome(database), deliveries),
+      ...mobileRoutes(database.kysely, createMobileHome(database), { deliveries, sessions, homeAt }),
       // The address of the request is used only for signed-in users.
       ...previewLinkRoutes(links, ({ protocol, host }) => publicUrlOf(settings) || `${protocol}://${host}`),
     ],

@@ -527,6 +527,8 @@ eachDatabase('the home screen of an app', (openEmpty) => {
     expect(call.parameters).toMatchObject([
       { name: 'service', in: 'query', description: expect.stringContaining('`main` (the default)') },
       { name: 'block_types', in: 'query', description: expect.stringContaining('`books`') },
+      { name: 'at', in: 'query', description: expect.stringContaining('at this time') },
+      { name: 'release', in: 'query', description: expect.stringContaining('this release') },
       { name: 'language', in: 'query', description: expect.stringContaining('Returns only books') },
       { name: 'country', in: 'query', description: expect.stringContaining('UTC') },
       { name: 'If-None-Match', in: 'header' },

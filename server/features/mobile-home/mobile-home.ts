@@ -39,19 +39,36 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>, maxBytes 
       country,
     }: { readonly language?: number | undefined; readonly country?: string | undefined } = {},
   ): Promise<ReadyHome | undefined> {
-    const market = country === undefined ? undefined : { country, service, day: toDay(new Date()) };
-    const view = {
-      service,
-      types,
-      selection: { language: language === undefined ? undefined : listedLanguage(language), market },
-    };
+    const view = viewOf(service, types, { language, country }, new Date());
+    const { market } = view.selection;
     const key = [service, view.selection.language ?? '', ...types, country ?? '', market?.day ?? ''];
     return getOrBuild(key.join(' '), async () => {
-      const builtHome = await build(kysely, view);
+      const builtHome = await buildHome(kysely, view);
       return builtHome && toReady(builtHome);
     });
   };
 }
+
+/** The books that an app shows. */
+interface Audience {
+  readonly language?: number | undefined;
+  readonly country?: string | undefined;
+}
+
+/** Returns the parameters of a home screen at a time. */
+export const viewOf = (
+  service: MobileService,
+  types: readonly BlockType[],
+  { language, country }: Audience,
+  time = new Date(),
+): HomeView => ({
+  service,
+  types,
+  selection: {
+    language: language === undefined ? undefined : listedLanguage(language),
+    market: country === undefined ? undefined : { country, service, day: toDay(time) },
+  },
+});
 
 /** Returns 0, which no book has, for a language that is not listed. So requests for any number do not fill the cache. */
 const listedLanguage = (language: number): number =>
@@ -59,7 +76,7 @@ const listedLanguage = (language: number): number =>
 
 export type HomeScreens = ReturnType<typeof createMobileHome>;
 
-interface HomeView {
+export interface HomeView {
   readonly service: MobileService;
   readonly types: readonly BlockType[];
   readonly selection: BookSelection;
@@ -73,12 +90,14 @@ interface ReadyHome {
   readonly id: number;
 }
 
-function toReady(data: MobileHome): ReadyHome {
+/** Returns the prepared response of a home screen. */
+export function toReady(data: MobileHome): ReadyHome {
   const json = Buffer.from(JSON.stringify({ success: true, message: 'OK', data }));
   return { id: data.id, json, etag: `"${createHash('sha256').update(json).digest('base64url')}"` };
 }
 
-async function build(
+/** Builds the home screen of a service; undefined if it has none. */
+export async function buildHome(
   db: Kysely<Schema>,
   { service, types, selection }: HomeView,
 ): Promise<MobileHome | undefined> {

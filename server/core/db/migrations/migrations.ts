@@ -52,6 +52,7 @@ import { series } from './056-series.ts';
 import { publicationRecord } from './057-publication-record.ts';
 import { contributors } from './058-contributors.ts';
 import { bookRights } from './059-book-rights.ts';
+import { releases } from './060-releases.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -106,6 +107,7 @@ export const migrations: readonly Migration[] = [
   publicationRecord,
   contributors,
   bookRights,
+  releases,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

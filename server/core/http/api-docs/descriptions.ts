@@ -72,6 +72,30 @@ export const descriptions: Readonly<Record<string, string>> = {
   deleteView:
     'You can delete your own views. Shared views of other users require `settings:edit`. The view is deleted permanently.',
 
+  listReleases: 'Returns all releases, the newest first, on one page.',
+  getRelease: `Includes the number of its changes. ${etagHint}`,
+  createRelease:
+    'The release is a draft without changes. Add `release` to the requests of the resources to save changes into it.',
+  updateRelease: `${unchangedHint} ${version}`,
+  deleteRelease:
+    'Deletes the release with its changes and their files. A scheduled or published release can’t be deleted.',
+  listReleaseChanges:
+    'Returns one entry per record. The changes of an open release are compared with the live catalogue, so conflicts are current.',
+  deleteReleaseChange: 'Removes all changes of the record from the release. The live record stays unchanged.',
+  resolveReleaseConflict:
+    'A conflict exists if someone else changed a field after it was changed in the release. Other fields are merged.',
+  checkRelease:
+    'Applies the release without storing anything. Blockers prevent publishing or leave a home screen incomplete. Nothing is cached.',
+  scheduleRelease: `The release is published with your permissions at that time. Later changes to it stay possible. ${version}`,
+  unscheduleRelease: 'The release is a draft again and keeps its changes.',
+  publishRelease:
+    'Publishes all changes in one transaction, or none. If changes have problems, the request fails with 409 and `details.problems` lists them. Each change needs the permission for its record.',
+  checkReleaseRollBack:
+    'Lists the records that were changed after the release. A rollback leaves them unchanged.',
+  rollBackRelease:
+    'Restores the state before the release in one transaction. If records were changed since, the request fails with 409 unless `skip` is true.',
+  archiveRelease: 'A published release stays live and can’t be rolled back anymore.',
+
   getBook: `Includes all chapters and their text items. ${etagHint}`,
   createBook:
     'Send files in a form. An author is found by name or created. The server assigns the code and `reading_time`. Audio without `duration` sets the duration, and its chapter markers become `chapters`.',

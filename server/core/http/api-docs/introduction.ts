@@ -115,6 +115,10 @@ export const tags: readonly Tag[] = [
     name: 'views',
     description: 'Saved views of lists, private or shared.',
   },
+  {
+    name: 'releases',
+    description: 'Prepared changes that are previewed, published together and rolled back.',
+  },
   { name: 'presence', description: 'The users who have a record open.' },
   { name: 'jobs', description: 'Background jobs with their progress and errors.' },
   { name: 'profile', description: 'Your account: name, image, password and sessions.' },

@@ -1,3 +1,5 @@
+import { limits } from '#contract/core/limits';
+import { releaseParameter } from '#contract/releases/releases';
 import { hasIdInPath } from '#contract/core/define-resource';
 import { type RouteDefinition, isTagged } from '../routes.ts';
 import { permissionsOf } from '#server/core/auth/access';
@@ -66,12 +68,29 @@ const revisionInPath: Parameter = {
   schema: { type: 'integer', minimum: 0 },
 };
 
+const changeInPath: Parameter = {
+  name: 'change',
+  in: 'path',
+  required: true,
+  description: 'The ID of the change.',
+  schema: { type: 'integer', minimum: 1, maximum: limits.maxInteger },
+};
+
+const releaseInQuery: Parameter = {
+  name: releaseParameter,
+  in: 'query',
+  required: false,
+  description:
+    'The ID of a release: reads the catalogue with its changes, and saves into it instead of live. Requires `releases:edit`.',
+  schema: { type: 'integer', minimum: 1, maximum: limits.maxInteger },
+};
+
 /** Returns all parameters of an operation: everything that is sent outside the body. */
 export function parametersOf(route: RouteDefinition, schemas: Schemas): Parameter[] {
   const isEdit =
     permissionsOf(route.access).length === 1 &&
     permissionsOf(route.access).some(
-      (permission) => permission.endsWith(':edit') && !permission.startsWith('settings:'),
+      (permission) => permission.endsWith(':edit') && !/^(?:settings|releases):/.test(permission),
     ) &&
     route.method !== 'GET' &&
     !route.isRepeatable;
@@ -80,6 +99,7 @@ export function parametersOf(route: RouteDefinition, schemas: Schemas): Paramete
   return [
     ...(hasIdInPath(route) ? [idInPath] : []),
     ...(route.path.includes(':upload') ? [uploadInPath] : []),
+    ...(route.path.includes(':change') ? [changeInPath] : []),
     ...(route.path.includes(':revision') ? [revisionInPath] : []),
     ...Object.entries(query.properties ?? {}).map(
       ([name, { description, ...schema }]): Parameter => ({
@@ -90,6 +110,7 @@ export function parametersOf(route: RouteDefinition, schemas: Schemas): Paramete
         schema,
       }),
     ),
+    ...(route.acceptsRelease ? [releaseInQuery] : []),
     ...(isTagged(route) ? [ifNoneMatch] : []),
     ...(isEdit && !isUpdate ? [idempotencyKey] : []),
     ...(isEdit && isUpdate ? [ifMatch] : []),

@@ -28,6 +28,8 @@ const existing: Readonly<Record<string, readonly unknown[]>> = {
   rights: ['', 'DE AT', [{ territories: ['WORLD'], except: ['US'] }]],
   age_from: [0, 6],
   age_to: [0, 6, 120],
+  release: [1],
+  time_zone: ['Europe/Istanbul', 'UTC'],
 };
 /** Excluded fields: a version can conflict, a custom code or an ISBN is unique, and an audio upload must exist and be complete. */
 const omittedNames = new Set(['version', 'code', 'isbn', 'audio_upload']);
@@ -54,6 +56,7 @@ beforeAll(async () => {
   const items = [{ book_code: 'BK-000001' }];
   await send('/books/challenges', { title: 'Kept', description: 'd', day_count: 1, items });
   await send('/books/mobile-configs', { title: 'Kept' });
+  await send('/releases', { name: 'Kept' });
 });
 afterAll(() => api.close());
 

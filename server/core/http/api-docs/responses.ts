@@ -162,16 +162,16 @@ export function errorsOf(route: RouteDefinition): Record<string, SchemaReference
   const namesRecord = route.path.includes(':') || /\/(update|delete)$/.test(route.path);
   return knownErrors(
     '400',
-    ...(route.access !== 'open' || isSignIn ? ['401'] : []),
-    ...(isGuarded || route.mayForbid ? ['403'] : []),
-    ...(namesRecord || route.mayMiss ? ['404'] : []),
+    ...(route.access !== 'open' || isSignIn || route.mayAuthenticate ? ['401'] : []),
+    ...(isGuarded || route.mayForbid || route.acceptsRelease ? ['403'] : []),
+    ...(namesRecord || route.mayMiss || route.acceptsRelease ? ['404'] : []),
     ...(route.body ? ['408'] : []),
     ...(isChange || route.mayConflict ? ['409'] : []),
     ...(route.body ? ['413', '415'] : []),
-    ...(route.body || route.query ? ['422'] : []),
+    ...(route.body || route.query || route.acceptsRelease ? ['422'] : []),
     ...(route.throttle || isLimited(route.method, route.path) ? ['429'] : []),
     '500',
     '503',
-    ...(route.method === 'GET' ? [] : ['507']),
+    ...(route.method === 'GET' && !route.acceptsRelease && !route.mayAuthenticate ? [] : ['507']),
   );
 }

@@ -81,8 +81,8 @@ test('ends every description as a sentence', () => {
 });
 
 const verbs =
-  'Accept|Add|Cancel|Change|Check|Claim|Clear|Compare|Complete|Confirm|Count|Create|Delete|Discard|Dismiss|Download|Empty|Export|Get|Import|' +
-  'Invite|Link|List|Mark|Preview|Release|Remove|Rename|Reopen|Request|Reset|Restore|Retry|Revert|Revoke|Save|Search|Send|Set|Sign|Start|Stream|' +
+  'Accept|Add|Archive|Cancel|Change|Check|Claim|Clear|Compare|Complete|Confirm|Count|Create|Delete|Discard|Dismiss|Download|Empty|Export|Get|Import|' +
+  'Invite|Link|List|Mark|Preview|Publish|Release|Remove|Rename|Reopen|Request|Reset|Resolve|Restore|Retry|Revert|Revoke|Roll|Save|Schedule|Search|Send|Set|Sign|Start|Stream|' +
   'Suspend|Sync|Undo|Unlink|Update|Validate|Propose';
 
 test('mentions the trash only for records that move there', () => {
@@ -104,7 +104,7 @@ test('uses verbs for every `operationId`', () => {
   const names = operationsOf(document).map(({ operation }) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
   const first =
-    /^(?:accept|add|align|apply|cancel|change|check|claim|clear|compare|complete|confirm|count|create|delete|dismiss|download|empty|export|get|import|invite|link|list|mark|preview|propose|reauthenticate|release|remove|rename|renew|reopen|request|reset|restore|retry|revert|revoke|save|search|send|sign|start|suspend|undo|unlink|update|use|validate)(?:[A-Z][A-Za-z]*)?$/;
+    /^(?:accept|add|align|apply|archive|cancel|change|check|claim|clear|compare|complete|confirm|count|create|delete|dismiss|download|empty|export|get|import|invite|link|list|mark|preview|propose|publish|reauthenticate|release|remove|rename|renew|reopen|request|reset|resolve|restore|retry|revert|revoke|roll|save|schedule|search|send|sign|start|suspend|undo|unlink|unschedule|update|use|validate)(?:[A-Z][A-Za-z]*)?$/;
   expect(names.filter((name) => !first.test(name))).toEqual([]);
 });
 
@@ -120,6 +120,7 @@ const sharedTexts = new Set([
   'The `version` on which the change is based. Another stored version returns 409. Without it, the last write wins.',
   'The title shown to users.',
   'An ISO 8601 time in UTC.',
+  'The ID of a release: reads the catalogue with its changes, and saves into it instead of live. Requires `releases:edit`.',
 ]);
 
 test('repeats no other text more than 20 times', () => {

@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/**
+ * The release in which a request reads and writes, from its query parameter `release`. The services of the resources read it, so that
+ * functions between a route and a service, such as those for uploads, do not pass it on.
+ */
+const releaseOfRequest = new AsyncLocalStorage<number | undefined>();
+
+/** Runs the handler of a request in a release, or live. */
+export const inRelease = <Result>(
+  releaseId: number | undefined,
+  handle: () => Promise<Result>,
+): Promise<Result> => releaseOfRequest.run(releaseId, handle);
+
+/** Returns the release of the request; undefined for a live request and for other work. */
+export const currentRelease = (): number | undefined => releaseOfRequest.getStore();

@@ -1,0 +1,86 @@
+import { knownErrors } from '#contract/core/errors';
+import { releaseLimits } from '#contract/releases/releases';
+import { takeTrash, trashIdOf } from '#server/core/audit-log/trash-rows';
+import { headOf } from '#server/core/audit-log/write-audit-log';
+import { serveFiles } from '#server/core/db/retained-files';
+import { lockCatalogue } from '#server/core/db/catalogue';
+import type { AuditLogRow } from '#server/core/db/tables/audit-log';
+import { fieldError } from '#server/core/errors';
+import { entriesOfWrite, stateBefore } from '#server/features/audit-log/undo';
+import type { ReleaseView } from './release-view.ts';
+import type { ReleaseServiceDeps } from './releases.service.ts';
+
+const MANY = 0;
+
+/** Undoes one entry without the checks of the undo for users. */
+async function undoEntry(
+  { trx }: Pick<ReleaseView, 'trx'>,
+  lifeOf: ReleaseServiceDeps['lifeOf'],
+  entry: AuditLogRow,
+): Promise<void> {
+  const { kind, record_id: id, action } = entry;
+  const life = lifeOf(kind);
+  // Only the rows return. The blobs stay where they are, because the transaction is rolled back.
+  const restoreFiles = async (keys: readonly string[]) => void (await serveFiles(trx, keys));
+  if (action === 'purged') throw fieldError('at', knownErrors.previewTimePurged(entry.name));
+  if (action === 'created' || action === 'restored') {
+    await life.remove(trx, id);
+    return;
+  }
+  if (action === 'deleted') {
+    const trashId = await trashIdOf(trx, kind, id);
+    const row = trashId === undefined ? undefined : await takeTrash(trx, trashId);
+    if (!row) throw fieldError('at', knownErrors.previewTimePurged(entry.name));
+    await life.restore(trx, row, restoreFiles);
+    return;
+  }
+  const writtenEntries = await entriesOfWrite(trx, entry);
+  const requestedState = stateBefore(writtenEntries.toReversed(), undefined, await life.lists(trx, id));
+  await life.change(trx, id, { version: undefined, requestedState, restoreFiles });
+}
+
+/**
+ * Returns the catalogue of a transaction to an earlier time, by undoing the entries of the audit log since then.
+ * @throws AppError 422 if the audit log was truncated since, or has too many entries
+ */
+export async function returnTo(
+  view: ReleaseView,
+  { lifeOf }: Pick<ReleaseServiceDeps, 'lifeOf'>,
+  time: string,
+): Promise<void> {
+  const { trx } = view;
+  await lockCatalogue(trx);
+  const anchor = await trx.selectFrom('audit_log_anchor').select(['entry_id', 'at']).executeTakeFirst();
+  if (anchor && anchor.entry_id > 0 && anchor.at > time)
+    throw fieldError('at', knownErrors.previewTimeUnknown);
+  const { id: head } = await headOf(trx);
+  const entries: AuditLogRow[] = [];
+  for (let last = head; ; ) {
+    const batch = await trx
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('id', '<=', last)
+      .orderBy('id', 'desc')
+      .limit(500)
+      .execute();
+    const since = batch.filter((entry) => entry.at > time);
+    entries.push(...since);
+    if (entries.length > releaseLimits.maxPastChanges)
+      throw fieldError('at', knownErrors.previewTimeFar(releaseLimits.maxPastChanges));
+    if (since.length < 500) break;
+    last = (batch.at(-1)?.id ?? 0) - 1;
+  }
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const isOfMany = async (causeId: number) => {
+    const cause =
+      byId.get(causeId) ??
+      (await trx.selectFrom('audit_log').select('record_id').where('id', '=', causeId).executeTakeFirst());
+    return cause?.record_id === MANY;
+  };
+  for (const entry of entries) {
+    if (entry.record_id === MANY) continue;
+    // The undo of the cause also undoes what followed from it.
+    if (entry.cause_id !== null && !(await isOfMany(entry.cause_id))) continue;
+    await undoEntry(view, lifeOf, entry);
+  }
+}

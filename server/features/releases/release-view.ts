@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { CreateOf } from '#contract/core/define-resource';
+import type { ResourceName } from '#contract/core/record-types';
+import { resources } from '#contract/core/resources';
+import type { ReleaseProblem } from '#contract/releases/releases';
+import type { Services } from '#server/app/modules';
+import { type Lists, afterChanges } from '#server/core/audit-log/list-change';
+import { type StoredChange, readChanges } from '#server/core/audit-log/stored-change';
+import { headOf } from '#server/core/audit-log/write-audit-log';
+import { lockCatalogue } from '#server/core/db/catalogue';
+import { databaseIn } from '#server/core/db/database-in';
+import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { AuditLogRow } from '#server/core/db/tables/audit-log';
+import type { ReleaseChangeRow } from '#server/core/db/tables/releases';
+import { inSavepoint } from '#server/core/db/transaction';
+import { AppError, notFound } from '#server/core/errors';
+import type { FileStorage } from '#server/core/media/file-storage';
+import { parse } from '#server/core/parse';
+import type { RequestedState } from '#server/core/resource/lifecycle';
+import type { AnyService, WriteContext } from '#server/core/resource/resource-service';
+import { type HeldFiles, type HeldStorage, createHeldStorage, filesOfRequest } from './held-files.ts';
+
+export interface ViewDeps {
+  readonly database: Database;
+  /** Creates the services of a database, for example of one that is a transaction. */
+  createServices(database: Database, files: FileStorage): Services;
+  servicesByResource(services: Services): Readonly<Record<ResourceName, AnyService>>;
+}
+
+/** The catalogue inside a transaction, to which the changes of releases are applied. */
+export interface ReleaseView {
+  readonly trx: Transaction<Schema>;
+  readonly services: Services;
+  readonly byResource: Readonly<Record<ResourceName, AnyService>>;
+  readonly storage: HeldStorage;
+}
+
+export function openView(
+  { database, createServices, servicesByResource }: ViewDeps,
+  trx: Transaction<Schema>,
+): ReleaseView {
+  const storage = createHeldStorage();
+  const services = createServices(databaseIn(database, trx), storage);
+  return { trx, services, byResource: servicesByResource(services), storage };
+}
+
+/** Returns the changes of a release in the order in which they are applied. */
+export const changesOf = (db: Kysely<Schema>, releaseId: number): Promise<ReleaseChangeRow[]> =>
+  db.selectFrom('release_changes').selectAll().where('release_id', '=', releaseId).orderBy('id').execute();
+
+/** Returns the hash of a list, which identifies its state. */
+export const hashOfList = (lists: Lists, field: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify((lists.get(field) ?? []).map(({ key, details }) => [key, details ?? null])))
+    .digest('base64url')
+    .slice(0, 22);
+
+export const readHashes = ({ list_hashes }: Pick<ReleaseChangeRow, 'list_hashes'>): Record<string, string> =>
+  JSON.parse(list_hashes) as Record<string, string>;
+
+export const readFiles = ({ files }: Pick<ReleaseChangeRow, 'files'>): HeldFiles =>
+  JSON.parse(files) as HeldFiles;
+
+/** Returns the entries about a record after an entry. */
+export const entriesAfter = (
+  db: Kysely<Schema>,
+  { kind, record_id }: Pick<ReleaseChangeRow, 'kind' | 'record_id'>,
+  entryId: number,
+): Promise<AuditLogRow[]> =>
+  db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('record_id', '=', record_id)
+    .where('id', '>', entryId)
+    .orderBy('id')
+    .execute();
+
+/** Returns the state that a change requests, from the current lists of the record. */
+function stateAfter(changes: readonly StoredChange[], lists: Lists): RequestedState {
+  const state = { values: new Map(), records: new Map(), files: new Map() } satisfies Omit<
+    RequestedState,
+    'lists'
+  >;
+  for (const change of changes) {
+    if (change.type === 'value') state.values.set(change.field, change.after);
+    if (change.type === 'record') state.records.set(change.field, change.after);
+    if (change.type === 'file') state.files.set(change.field, change.after);
+  }
+  const listChanges = changes.filter((change) => change.type === 'list');
+  return { ...state, lists: listChanges.length > 0 ? afterChanges(lists, listChanges) : new Map() };
+}
+
+const plain = (change: StoredChange): string =>
+  change.type === 'list' ? '' : JSON.stringify(change.type === 'value' ? change.before : idOf(change.before));
+
+const idOf = (reference: { readonly id?: number; readonly key?: string } | null) =>
+  reference?.id ?? reference?.key ?? null;
+
+/** Returns the fields that someone else changed since the release changed them first. */
+function conflictsOf(row: ReleaseChangeRow, now: readonly StoredChange[], lists: Lists): string[] {
+  const hashes = readHashes(row);
+  const nowByField = new Map(now.map((change) => [change.field, change]));
+  return readChanges(row.changes).flatMap((change) => {
+    const current = nowByField.get(change.field);
+    // The live value equals that of the release.
+    if (!current) return [];
+    if (change.type === 'list')
+      return hashes[change.field] === hashOfList(lists, change.field) ? [] : change.field;
+    return plain(change) === plain(current) ? [] : change.field;
+  });
+}
+
+export interface AppliedChange {
+  readonly row: ReleaseChangeRow;
+  /** The changes as they are now: `before` is live. */
+  readonly changes: readonly StoredChange[];
+  /** The hashes of the changed lists before the change, by field. */
+  readonly hashes: Readonly<Record<string, string>>;
+  readonly version: number;
+  readonly problem: ReleaseProblem | null;
+}
+
+const conflict = (row: ReleaseChangeRow, fields: readonly string[]): ReleaseProblem => ({
+  kind: 'conflict',
+  fields: [...fields],
+  message:
+    fields.length === 0
+      ? `Someone else changed “${row.name}” since it was added to the release.`
+      : `Someone else changed the same fields of “${row.name}”.`,
+});
+
+const contextOf = (row: ReleaseChangeRow): WriteContext => ({
+  user: { id: row.user_id ?? 0, email: '' },
+  authorize: () => Promise.resolve(),
+  files: filesOfRequest(readFiles(row)),
+  recordId: row.record_id,
+});
+
+/** The result of a write: the fields with a conflict, and the state of the record before it. */
+interface Written extends Pick<AppliedChange, 'hashes' | 'version'> {
+  /** Empty for a conflict of the whole record. */
+  readonly conflicts: readonly string[] | undefined;
+}
+
+/** Runs the write of a change. Its files already have rows. @throws AppError if the change is not valid any more */
+async function write(view: ReleaseView, row: ReleaseChangeRow): Promise<Written> {
+  const { trx, byResource, storage } = view;
+  const service = byResource[row.kind];
+  storage.use(readFiles(row));
+  if (row.action === 'created') {
+    const input = parse(resources[row.kind].create, JSON.parse(row.input)) as CreateOf<
+      (typeof resources)[typeof row.kind]
+    >;
+    await service.create(input as never, contextOf(row));
+    return { conflicts: undefined, hashes: {}, version: 0 };
+  }
+  const { life } = service;
+  const record = await life.find(trx, row.record_id);
+  if (!record) throw notFound(life.noun);
+  if (row.action === 'deleted') {
+    const { discarded, retained } = await life.remove(trx, row.record_id);
+    storage.releasedKeys.discarded.push(...discarded);
+    storage.releasedKeys.retained.push(...retained);
+    const { version } = record;
+    return { conflicts: version === row.base_version ? undefined : [], hashes: {}, version };
+  }
+  const changes = readChanges(row.changes);
+  const lists = changes.some(({ type }) => type === 'list')
+    ? await life.lists(trx, row.record_id)
+    : new Map();
+  const head = await headOf(trx);
+  const { discarded, retained } = await life.change(trx, row.record_id, {
+    version: undefined,
+    requestedState: stateAfter(changes, lists),
+    restoreFiles: () => Promise.resolve(),
+  });
+  storage.releasedKeys.discarded.push(...discarded);
+  storage.releasedKeys.retained.push(...retained);
+  const entries = await entriesAfter(trx, row, head.id);
+  const fields = conflictsOf(
+    row,
+    entries.flatMap((entry) => readChanges(entry.changes)),
+    lists,
+  );
+  const hashes = Object.fromEntries(
+    Object.keys(readHashes(row)).map((field) => [field, hashOfList(lists, field)]),
+  );
+  return { conflicts: fields.length > 0 ? fields : undefined, hashes, version: record.version };
+}
+
+/** Applies one change. A change that is not valid any more changes nothing. */
+export async function applyChange(view: ReleaseView, row: ReleaseChangeRow): Promise<AppliedChange> {
+  const { trx } = view;
+  const head = await headOf(trx);
+  try {
+    const { conflicts, ...before } = await inSavepoint(trx, () => write(view, row), true);
+    const entries = await entriesAfter(trx, row, head.id);
+    const changes = entries.flatMap((entry) => readChanges(entry.changes));
+    return { row, changes, ...before, problem: conflicts ? conflict(row, conflicts) : null };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    return {
+      row,
+      changes: readChanges(row.changes),
+      hashes: readHashes(row),
+      version: row.base_version,
+      problem: { kind: 'rejected', fields: [], message: error.message },
+    };
+  }
+}
+
+/** Applies all changes of a release in their order. */
+export async function applyRelease(view: ReleaseView, releaseId: number): Promise<AppliedChange[]> {
+  await lockCatalogue(view.trx);
+  const appliedChanges: AppliedChange[] = [];
+  for (const row of await changesOf(view.trx, releaseId)) appliedChanges.push(await applyChange(view, row));
+  return appliedChanges;
+}
+
+/** Returns the time of the clock of the database. */
+export async function timeOf({ dialect }: Pick<Database, 'dialect'>, db: Kysely<Schema>): Promise<string> {
+  return (await dialect.capture.now(db)).toISOString();
+}

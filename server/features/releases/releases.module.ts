@@ -1,0 +1,53 @@
+import { type Core, defineFeature } from '#server/app/feature';
+import {
+  type Services,
+  createServices,
+  lifecyclesOf,
+  servicesByResource,
+  wrapServices,
+} from '#server/app/modules';
+import { createHomeAt } from './home-at.ts';
+import { publishDue } from './publish-due.ts';
+import { createPublishing } from './publishing.ts';
+import { createReleaseChecker } from './release-checks.ts';
+import { createReleaseWrites } from './release-writes.ts';
+import { releaseRoutes } from './releases.routes.ts';
+import { createReleaseService } from './releases.service.ts';
+import { withReleases } from './with-releases.ts';
+
+/** The interval of the search for due releases. */
+const EVERY_MS = 5_000;
+
+interface Deps extends Core {
+  readonly services: Services;
+}
+
+/** Releases: prepared changes that are published together. */
+export function createReleasesFeature({ config, database, files, settings, services }: Deps) {
+  const { adminEmail, trashDays } = config;
+  const lifecycles = lifecyclesOf(services);
+  const deps = {
+    database,
+    files,
+    lifeOf: (kind: keyof typeof lifecycles) => lifecycles[kind],
+    createServices: (db: typeof database, storage: typeof files) =>
+      createServices({ database: db, files: storage, settings, trashDays }),
+    servicesByResource,
+  };
+  const writes = createReleaseWrites(deps);
+  const service = createReleaseService(deps);
+  const publisher = createPublishing(deps);
+  const checker = createReleaseChecker(deps, service);
+  return defineFeature({
+    name: 'releases',
+    /** The services of the resources, which read and write in the release of a request. */
+    services: wrapServices(services, (own, kind) => withReleases(own, kind, { deps, writes })),
+    homeAt: createHomeAt(deps, publisher),
+    routes: () => releaseRoutes({ service, publishing: publisher, checker }),
+    refresh: {
+      what: 'due releases',
+      everyMs: EVERY_MS,
+      run: (_signal, log) => publishDue({ database, publishing: publisher, adminEmail }, log),
+    },
+  });
+}
