@@ -64,7 +64,10 @@ export function mobileRoutes(
             () =>
               homeAt(
                 { at, release },
-                viewOf(service, query.block_types, query, at === undefined ? new Date() : new Date(at)),
+                viewOf(service, query.block_types, {
+                  ...query,
+                  ...(at !== undefined && { time: new Date(at) }),
+                }),
               ),
           );
           if (!data) throw appError(knownErrors.noHomeScreen(service));

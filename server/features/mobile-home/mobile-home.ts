@@ -39,7 +39,7 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>, maxBytes 
       country,
     }: { readonly language?: number | undefined; readonly country?: string | undefined } = {},
   ): Promise<ReadyHome | undefined> {
-    const view = viewOf(service, types, { language, country }, new Date());
+    const view = viewOf(service, types, { language, country });
     const { market } = view.selection;
     const key = [service, view.selection.language ?? '', ...types, country ?? '', market?.day ?? ''];
     return getOrBuild(key.join(' '), async () => {
@@ -53,14 +53,15 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>, maxBytes 
 interface Audience {
   readonly language?: number | undefined;
   readonly country?: string | undefined;
+  /** The time whose rights apply. The default is now. */
+  readonly time?: Date;
 }
 
 /** Returns the parameters of a home screen at a time. */
 export const viewOf = (
   service: MobileService,
   types: readonly BlockType[],
-  { language, country }: Audience,
-  time = new Date(),
+  { language, country, time = new Date() }: Audience,
 ): HomeView => ({
   service,
   types,

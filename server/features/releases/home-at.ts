@@ -4,7 +4,7 @@ import { notFound } from '#server/core/errors';
 import { type HomeView, buildHome } from '#server/features/mobile-home/mobile-home';
 import { returnTo } from './past.ts';
 import type { Publishing } from './publishing.ts';
-import { applyRelease, openView, timeOf } from './release-view.ts';
+import { applyChanges, changesOf, openView, timeOf } from './release-view.ts';
 import type { ReleaseServiceDeps } from './releases.service.ts';
 
 export interface HomeMoment {
@@ -35,7 +35,7 @@ export function createHomeAt(deps: ReleaseServiceDeps, { applyUntil }: Pick<Publ
         if (at < (await timeOf(database, trx))) await returnTo(view, deps, at);
         else await applyUntil(trx, at);
       }
-      if (release !== undefined) await applyRelease(view, release);
+      if (release !== undefined) await applyChanges(view, await changesOf(trx, release));
       return buildHome(trx, home);
     });
   };

@@ -13,11 +13,20 @@ import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import type { ReleaseRow } from '#server/core/db/tables/releases';
 import { inTransaction } from '#server/core/db/transaction';
 import { appError } from '#server/core/errors';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { assertCurrentVersion } from '#server/core/resource/writes';
 import { type Authorize, type Caller, createHistoryWrites } from '#server/features/audit-log/history-writes';
 import { entriesOfWrite, stateBefore } from '#server/features/audit-log/undo';
 import type { RecordLifecycle, ReleaseFiles, RestoreFiles } from '#server/core/resource/lifecycle';
-import { type AppliedChange, type ReleaseView, applyRelease, openView, readFiles } from './release-view.ts';
+import {
+  type AppliedChange,
+  type ReleaseView,
+  applyChanges,
+  applyRelease,
+  changesOf,
+  openView,
+  readFiles,
+} from './release-view.ts';
 import { lockRelease } from './release-writes.ts';
 import type { ReleaseServiceDeps } from './releases.service.ts';
 
@@ -157,6 +166,7 @@ export function createPublishing(deps: ReleaseServiceDeps) {
   async function changedSinceThen(db: Kysely<Schema>, causeId: number): Promise<Map<RecordEntries, string>> {
     const reasonByRecord = new Map<RecordEntries, string>();
     for (const record of await changedRecords(db, causeId)) {
+      await yieldToEventLoop();
       const writtenEntries = (
         await Promise.all(record.entries.map((entry) => entriesOfWrite(db, entry)))
       ).flat();
@@ -229,6 +239,7 @@ export function createPublishing(deps: ReleaseServiceDeps) {
       const releasedFiles = await undoRecord(trx, deps.lifeOf(record.kind), { record, restoreFiles });
       discardedKeys.push(...releasedFiles.discarded);
       retainedKeys.push(...releasedFiles.retained);
+      await yieldToEventLoop();
     }
     await trx
       .updateTable('releases')
@@ -330,7 +341,7 @@ export function createPublishing(deps: ReleaseServiceDeps) {
           });
       for (const row of rows)
         if (row.status === 'scheduled' && row.publish_at !== null && row.publish_at <= time && !hasEnded(row))
-          await applyRelease(openView(deps, trx), row.id);
+          await applyChanges(openView(deps, trx), await changesOf(trx, row.id));
     },
   };
 }

@@ -18,6 +18,7 @@ import { inSavepoint } from '#server/core/db/transaction';
 import { AppError, notFound } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { parse } from '#server/core/parse';
+import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { RequestedState } from '#server/core/resource/lifecycle';
 import type { AnyService, WriteContext } from '#server/core/resource/resource-service';
 import { type HeldFiles, type HeldStorage, createHeldStorage, filesOfRequest } from './held-files.ts';
@@ -139,14 +140,18 @@ const contextOf = (row: ReleaseChangeRow): WriteContext => ({
   recordId: row.record_id,
 });
 
-/** The result of a write: the fields with a conflict, and the state of the record before it. */
-interface Written extends Pick<AppliedChange, 'hashes' | 'version'> {
-  /** Empty for a conflict of the whole record. */
-  readonly conflicts: readonly string[] | undefined;
+/** The state of a record before a change. */
+interface Before {
+  /** The lists of the record, if the change concerns lists. */
+  readonly lists: Lists;
+  /** 0 for a new record. */
+  readonly version: number;
 }
 
-/** Runs the write of a change. Its files already have rows. @throws AppError if the change is not valid any more */
-async function write(view: ReleaseView, row: ReleaseChangeRow): Promise<Written> {
+const noLists: Lists = new Map();
+
+/** Runs the write of a change. Its files already have rows. @throws AppError if the change is not valid anymore */
+async function write(view: ReleaseView, row: ReleaseChangeRow): Promise<Before> {
   const { trx, byResource, storage } = view;
   const service = byResource[row.kind];
   storage.use(readFiles(row));
@@ -155,53 +160,49 @@ async function write(view: ReleaseView, row: ReleaseChangeRow): Promise<Written>
       (typeof resources)[typeof row.kind]
     >;
     await service.create(input as never, contextOf(row));
-    return { conflicts: undefined, hashes: {}, version: 0 };
+    return { lists: noLists, version: 0 };
   }
   const { life } = service;
   const record = await life.find(trx, row.record_id);
   if (!record) throw notFound(life.noun);
-  if (row.action === 'deleted') {
-    const { discarded, retained } = await life.remove(trx, row.record_id);
-    storage.releasedKeys.discarded.push(...discarded);
-    storage.releasedKeys.retained.push(...retained);
-    const { version } = record;
-    return { conflicts: version === row.base_version ? undefined : [], hashes: {}, version };
-  }
-  const changes = readChanges(row.changes);
-  const lists = changes.some(({ type }) => type === 'list')
-    ? await life.lists(trx, row.record_id)
-    : new Map();
-  const head = await headOf(trx);
-  const { discarded, retained } = await life.change(trx, row.record_id, {
-    version: undefined,
-    requestedState: stateAfter(changes, lists),
-    restoreFiles: () => Promise.resolve(),
-  });
+  const { version } = record;
+  const changes = row.action === 'changed' ? readChanges(row.changes) : [];
+  const lists = changes.some(({ type }) => type === 'list') ? await life.lists(trx, row.record_id) : noLists;
+  const { discarded, retained } = await (row.action === 'deleted'
+    ? life.remove(trx, row.record_id)
+    : life.change(trx, row.record_id, {
+        version: undefined,
+        requestedState: stateAfter(changes, lists),
+        restoreFiles: () => Promise.resolve(),
+      }));
   storage.releasedKeys.discarded.push(...discarded);
   storage.releasedKeys.retained.push(...retained);
-  const entries = await entriesAfter(trx, row, head.id);
-  const fields = conflictsOf(
-    row,
-    entries.flatMap((entry) => readChanges(entry.changes)),
-    lists,
-  );
-  const hashes = Object.fromEntries(
-    Object.keys(readHashes(row)).map((field) => [field, hashOfList(lists, field)]),
-  );
-  return { conflicts: fields.length > 0 ? fields : undefined, hashes, version: record.version };
+  return { lists, version };
 }
 
-/** Applies one change. A change that is not valid any more changes nothing. */
+const isRejection = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
+
+/** Returns the conflict of a change with later live changes, or null. */
+function conflictOf(row: ReleaseChangeRow, changes: readonly StoredChange[], before: Before) {
+  if (row.action === 'deleted') return before.version === row.base_version ? null : conflict(row, []);
+  const fields = row.action === 'changed' ? conflictsOf(row, changes, before.lists) : [];
+  return fields.length > 0 ? conflict(row, fields) : null;
+}
+
+/** Applies one change and compares it with the state before. A change that is not valid anymore changes nothing. */
 export async function applyChange(view: ReleaseView, row: ReleaseChangeRow): Promise<AppliedChange> {
   const { trx } = view;
   const head = await headOf(trx);
   try {
-    const { conflicts, ...before } = await inSavepoint(trx, () => write(view, row), true);
+    const before = await inSavepoint(trx, () => write(view, row), true);
     const entries = await entriesAfter(trx, row, head.id);
     const changes = entries.flatMap((entry) => readChanges(entry.changes));
-    return { row, changes, ...before, problem: conflicts ? conflict(row, conflicts) : null };
+    const hashes = Object.fromEntries(
+      Object.keys(readHashes(row)).map((field) => [field, hashOfList(before.lists, field)]),
+    );
+    return { row, changes, hashes, version: before.version, problem: conflictOf(row, changes, before) };
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    if (!isRejection(error)) throw error;
     return {
       row,
       changes: readChanges(row.changes),
@@ -212,11 +213,25 @@ export async function applyChange(view: ReleaseView, row: ReleaseChangeRow): Pro
   }
 }
 
-/** Applies all changes of a release in their order. */
+/** Applies changes for requests that only read their result. Those that are not valid anymore are left out. */
+export async function applyChanges(view: ReleaseView, rows: readonly ReleaseChangeRow[]): Promise<void> {
+  for (const row of rows) {
+    await inSavepoint(view.trx, () => write(view, row), true).catch((error: unknown) => {
+      if (!isRejection(error)) throw error;
+    });
+    await yieldToEventLoop();
+  }
+}
+
+/** Applies all changes of a release in their order, and compares each with the state before. */
 export async function applyRelease(view: ReleaseView, releaseId: number): Promise<AppliedChange[]> {
   await lockCatalogue(view.trx);
   const appliedChanges: AppliedChange[] = [];
-  for (const row of await changesOf(view.trx, releaseId)) appliedChanges.push(await applyChange(view, row));
+  for (const row of await changesOf(view.trx, releaseId)) {
+    appliedChanges.push(await applyChange(view, row));
+    // Other requests run between two changes.
+    await yieldToEventLoop();
+  }
   return appliedChanges;
 }
 

@@ -20,7 +20,7 @@ import { type HeldFiles, heldFilesOf, noFiles } from './held-files.ts';
 import {
   type ReleaseView,
   type ViewDeps,
-  applyChange,
+  applyChanges,
   changesOf,
   entriesAfter,
   hashOfList,
@@ -321,10 +321,6 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
     );
   }
 
-  const apply = async (view: ReleaseView, rows: readonly ReleaseChangeRow[]): Promise<void> => {
-    for (const row of rows) await applyChange(view, row);
-  };
-
   const isAbout = (target: Target) => (row: ReleaseChangeRow) =>
     row.kind === target.kind && row.record_id === target.record_id;
 
@@ -334,7 +330,7 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
         id: undefined,
         context,
         async run(write, rows) {
-          await apply(write.view, rows);
+          await applyChanges(write.view, rows);
           return create(write, input);
         },
       }),
@@ -348,9 +344,9 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
           const last = rows.at(-1);
           // Other changes can depend on an earlier change of the record, so only the last one is replaced.
           const lastChange = last?.action === 'changed' && isAbout(target)(last) ? last : undefined;
-          await apply(view, lastChange ? rows.slice(0, -1) : rows);
+          await applyChanges(view, lastChange ? rows.slice(0, -1) : rows);
           const before = await stateOf(view, target);
-          if (lastChange) await apply(view, [lastChange]);
+          if (lastChange) await applyChanges(view, [lastChange]);
           return update(write, input, { before, lastChange });
         },
       }),
@@ -361,7 +357,7 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
         context,
         async run(write, rows) {
           const { view, target } = write;
-          await apply(view, rows);
+          await applyChanges(view, rows);
           return remove(write, await stateOf(view, target), rows.filter(isAbout(target)));
         },
       }),

@@ -4,7 +4,7 @@ import { inDiscardedTransaction } from '#server/core/db/transaction';
 import { notFound } from '#server/core/errors';
 import { currentRelease } from '#server/core/resource/request-release';
 import type { AnyService } from '#server/core/resource/resource-service';
-import { type ReleaseView, type ViewDeps, applyRelease, openView } from './release-view.ts';
+import { type ReleaseView, type ViewDeps, applyChanges, changesOf, openView } from './release-view.ts';
 import type { ReleaseWrites } from './release-writes.ts';
 
 /** Reads the catalogue with the changes of a release. Nothing is stored. @throws AppError 404 */
@@ -16,7 +16,7 @@ export async function readInRelease<Result>(
   await assertExists(deps.database, releaseId);
   return inDiscardedTransaction(deps.database, async (trx) => {
     const view = openView(deps, trx);
-    await applyRelease(view, releaseId);
+    await applyChanges(view, await changesOf(trx, releaseId));
     return read(view);
   });
 }

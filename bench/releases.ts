@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate, openDatabase } from '#server/core/db/open';
+import { generateBooks } from './generate-books.ts';
+import { openClient, percentile } from './load.ts';
+import { signIn, startLectern } from './server-process.ts';
+
+/*
+ * Measures lists, records and home screens in a release beside the same live requests, and the publication and rollback of a large
+ * release beside lists of other users. Requires a build:
+ *   node --conditions=source bench/releases.ts [books]
+ */
+
+const ROUNDS = 60;
+const SMALL = 20;
+const LARGE = 1_000;
+
+const bookCount = Number(process.argv[2] ?? 50_000);
+const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
+const url = `file:${join(folder, 'lectern.db')}`;
+
+/** Adds a draft with changes of this many books, as saves of their names would. */
+async function addRelease(name: string, size: number, first: number): Promise<number> {
+  const database = await openDatabase(url);
+  const now = new Date().toISOString();
+  const { id } = await database.kysely
+    .insertInto('releases')
+    .values({
+      name,
+      note: '',
+      colour: 'blue',
+      status: 'draft',
+      time_zone: 'UTC',
+      publish_at: null,
+      ends_at: null,
+      published_at: null,
+      rolled_back_at: null,
+      failure: null,
+      owner_id: 1,
+      scheduled_by: null,
+      scheduled_token: null,
+      entry_id: null,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const books = await database.kysely
+    .selectFrom('books')
+    .select(['id', 'name', 'version'])
+    .where('id', '>=', first)
+    .orderBy('id')
+    .limit(size)
+    .execute();
+  for (const book of books)
+    await database.kysely
+      .insertInto('release_changes')
+      .values({
+        release_id: id,
+        kind: 'books',
+        record_id: book.id,
+        name: `${book.name} again`,
+        action: 'changed',
+        input: '',
+        changes: JSON.stringify([
+          { type: 'value', field: 'name', before: book.name, after: `${book.name} again` },
+        ]),
+        list_hashes: '{}',
+        base_version: book.version,
+        files: JSON.stringify({ keys: [] }),
+        user_id: 1,
+        updated_at: now,
+      })
+      .execute();
+  await database.close();
+  return id;
+}
+
+async function prepare(): Promise<{ small: number; large: number }> {
+  const database = await openDatabase(url);
+  await migrate(database);
+  await generateBooks(database, bookCount);
+  await database.close();
+  return { small: await addRelease('Small', SMALL, 1), large: await addRelease('Large', LARGE, 1_001) };
+}
+
+const median = (values: readonly number[]): number => percentile(values, 0.5);
+const toText = (ms: number): string => `${ms.toFixed(1)} ms`;
+
+try {
+  const releases = await prepare();
+  const server = await startLectern({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    CALL_POINTS_PER_MINUTE: '10000000',
+  });
+  try {
+    const token = await signIn(server.origin);
+    const client = openClient(server.origin, token);
+    const other = openClient(server.origin, token);
+    await client.send({
+      method: 'POST',
+      path: '/api/books/mobile-configs',
+      body: JSON.stringify({
+        title: 'Home',
+        is_main_service: true,
+        config: [{ title: 'Books', type: 'books', data: [1, 2, 3] }],
+      }),
+    });
+    const requests = [
+      ['list of books', '/api/books/list?items_per_page=10'],
+      ['search', '/api/books/list?items_per_page=10&search=sea'],
+      ['one book', '/api/books/1?'],
+      ['home screen', '/api/mobile/home?block_types=books'],
+    ] as const;
+    console.log(`${bookCount} books, ${SMALL} changes in the release, SQLite; medians of ${ROUNDS} pairs`);
+    for (const [name, path] of requests) {
+      const live: number[] = [];
+      const inRelease: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        live.push((await client.send({ path })).ms);
+        inRelease.push((await client.send({ path: `${path}&release=${releases.small}` })).ms);
+      }
+      const ratio = median(inRelease) / median(live);
+      console.log(
+        `${name}: live ${toText(median(live))}, in the release ${toText(median(inRelease))} (${ratio.toFixed(1)})`,
+      );
+    }
+    const listMs = async (isDone: () => boolean): Promise<number[]> => {
+      const times: number[] = [];
+      while (!isDone()) times.push((await other.send({ path: requests[0][1] })).ms);
+      return times;
+    };
+    let rounds = 0;
+    const idle = await listMs(() => rounds++ > 300);
+    console.log(
+      `lists of others, idle: median ${toText(median(idle))}, longest ${toText(Math.max(...idle))}`,
+    );
+    for (const action of ['publish', 'roll-back']) {
+      let isDone = false;
+      const lists = listMs(() => isDone);
+      const { ms } = await client.send({
+        method: 'POST',
+        path: `/api/releases/${releases.large}/${action}`,
+        body: '{}',
+      });
+      isDone = true;
+      const times = await lists;
+      console.log(
+        `${action} ${LARGE} changes: ${toText(ms)}; lists of others meanwhile: median ${toText(median(times))}, longest ${toText(Math.max(...times))}`,
+      );
+    }
+    console.log(`load average ${loadavg()[0]?.toFixed(1)}`);
+    client.close();
+    other.close();
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
