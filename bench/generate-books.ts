@@ -107,6 +107,7 @@ export async function generateBooks(database: Database, count: number): Promise<
           name,
           name_key: contributorNameKey(name),
           sort_key: foldText(name),
+          sort_name_key: foldText(name),
           likeness: likenessOf(name),
           version: 1,
           book_count: 0,
@@ -188,12 +189,16 @@ export async function generateBooks(database: Database, count: number): Promise<
     await recordSearchWords(trx, [...words]);
     for (const cell of cells.values()) await trx.insertInto('book_counts').values(cell).execute();
     for (const [id, books] of byAuthor.entries()) {
-      if (books > 0)
-        await trx
-          .updateTable('authors')
-          .set({ book_count: books, total_books: books })
-          .where('id', '=', id)
-          .execute();
+      if (books === 0) continue;
+      await trx
+        .updateTable('authors')
+        .set({ book_count: books, total_books: books })
+        .where('id', '=', id)
+        .execute();
+      await trx
+        .insertInto('contributor_counts')
+        .values({ contributor_id: id, role: 'author', book_count: books })
+        .execute();
     }
     await trx.updateTable('catalogue').set({ last_book_id: count, revision: sql`revision + 1` }).execute();
     const { revision } = await trx.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow();

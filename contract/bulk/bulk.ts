@@ -49,6 +49,17 @@ export const bulkChanges = z.object({
     })
     .optional()
     .describe('The author, found by name or created.'),
+  contributor: z
+    .object({
+      id: fields.id.describe('The ID of the contributor to merge.'),
+      name: fields
+        .requiredText(limits.maxNameLength, 'Name is required')
+        .describe('The name of the contributor that remains.'),
+    })
+    .optional()
+    .describe(
+      'Merges a contributor into another: replaces them in all roles on the books. After their last book, their details are moved and they are removed. It can’t be combined with other changes.',
+    ),
   collection_id: fields.optionalId.describe('Adds the books to the end of this collection.'),
   challenge_id: fields.optionalId.describe('Adds the books to the end of this challenge, one day each.'),
   delete: fields.optionalBoolean.describe('True deletes the books. It can’t be combined with other changes.'),

@@ -18,32 +18,35 @@ export const authorsEndpoints = {
 
 export const authorOrders = ['book_count', 'name'] as const;
 
-export const authorsQuery = z
-  .object({
-    ...fields.listKeys,
-    search: fields.listKeys.search.describe(
-      'Only authors whose names contain words that start with these words. Case and accents are ignored. Only the eight longest words are used. A blank value has no effect.',
-    ),
-    similar: fields.optionalBoolean.describe(
-      'True lists only possible duplicates: authors with similar names.',
-    ),
-    sort_by_field: documentedAs(
-      fields.filterText(40).transform((text) => authorOrders.find((order) => order === text)),
-      z.enum(authorOrders),
-    ).describe('The sort field; ties are sorted by ID. With other values, most books come first.'),
-    sort_direction: documentedAs(fields.filterText(10), z.enum(['asc', 'desc'])).describe(
-      'The direction of `sort_by_field`. The default is `asc`.',
-    ),
-  })
-  .transform((raw) => {
-    const { sort_by_field, sort_direction, ...rest } = fields.foldSearch(raw);
-    const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
-    return {
-      ...rest,
-      similar: raw.similar === true,
-      sort: sort_by_field === undefined ? undefined : { by: sort_by_field, direction },
-    };
-  });
+/** Returns the parameters of a list of people that can be sorted by these fields. */
+export const listParameters = <const Order extends string>(orders: readonly [Order, ...Order[]]) => ({
+  ...fields.listKeys,
+  search: fields.listKeys.search.describe(
+    'Only contributors with these words, or their beginnings, in the name, sort name or other names. Case and accents are ignored. Only the eight longest words are used. A blank value has no effect.',
+  ),
+  similar: fields.optionalBoolean.describe(
+    'True lists only possible duplicates: contributors with similar names.',
+  ),
+  sort_by_field: documentedAs(
+    fields.filterText(40).transform((text) => orders.find((order) => order === text)),
+    z.enum(orders),
+  ).describe('The sort field; ties are sorted by ID. With other values, most books come first.'),
+  sort_direction: documentedAs(fields.filterText(10), z.enum(['asc', 'desc'])).describe(
+    'The direction of `sort_by_field`. The default is `asc`.',
+  ),
+});
+
+/** Combines the two parameters of the order. */
+export const orderOf = <Order extends string>(
+  by: Order | undefined,
+  direction: string | undefined,
+): { readonly by: Order; readonly direction: 'asc' | 'desc' } | undefined =>
+  by === undefined ? undefined : { by, direction: direction?.toLowerCase() === 'desc' ? 'desc' : 'asc' };
+
+export const authorsQuery = z.object(listParameters(authorOrders)).transform((raw) => {
+  const { sort_by_field, sort_direction, ...rest } = fields.foldSearch(raw);
+  return { ...rest, similar: raw.similar === true, sort: orderOf(sort_by_field, sort_direction) };
+});
 export type AuthorsQuery = z.output<typeof authorsQuery>;
 
 /** Maximum number of authors with a similar name in a response. */

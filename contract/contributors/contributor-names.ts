@@ -12,3 +12,7 @@ export function contributorNameKey(name: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
 }
+
+/** The first words of family names such as "Le Guin", which are written before a comma. */
+export const nameParticles =
+  /^(al|ben|bin|da|de|del|della|den|der|di|dos|du|el|ibn|la|le|les|mac|o'|san|st\.?|ten|ter|van|von|zu)$/iu;

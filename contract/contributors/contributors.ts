@@ -3,9 +3,9 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages } from '#contract/core/messages';
 import * as responseFields from '#contract/core/responses';
-import { authorEntry } from '#contract/contributors/authors';
-import { documentedAs, namedSchema } from '#contract/core/schema-notes';
-import { isIsni, plainIsni } from './isni.ts';
+import { authorEntry, orderOf, listParameters } from '#contract/contributors/authors';
+import { always, documentedAs, namedSchema } from '#contract/core/schema-notes';
+import { isIsni, isIsniForm, plainIsni } from './isni.ts';
 
 export const contributorsEndpoints = {
   list: { method: 'GET', path: '/contributors' },
@@ -71,18 +71,36 @@ export const contributorsInput = fields
     'All contributors in order. Then `narrator` is ignored. The first author is `author`, if that is also sent. Without authors, the first author stays.',
   );
 
-/** A contributor with details. */
-export const contributor = namedSchema(
-  'Contributor',
+export const contributorOrders = ['book_count', 'name', 'sort_name'] as const;
+
+export const contributorsQuery = z
+  .object({
+    ...listParameters(contributorOrders),
+    role: documentedAs(
+      fields.filterText(40).transform((text) => contributorRoleNames.find((role) => role === text)),
+      z.enum(roleNames),
+    ).describe(
+      'Only contributors with this role. `book_count` then sorts by the number of books in this role. Other values have no effect.',
+    ),
+  })
+  .transform((raw) => {
+    const { sort_by_field, sort_direction, ...rest } = fields.foldSearch(raw);
+    return { ...rest, similar: raw.similar === true, sort: orderOf(sort_by_field, sort_direction) };
+  });
+export type ContributorsQuery = z.output<typeof contributorsQuery>;
+
+/** A contributor in a list. */
+export const contributorEntry = namedSchema(
+  'ContributorEntry',
   z.object({
     ...authorEntry.shape,
     book_count: responseFields.count.describe('The number of books in any role.'),
-    sort_name: z.string().describe('The name in lists sorted by family name. Empty if it is the name.'),
-    other_names: z.array(z.string()).describe('Other spellings and pen names.'),
-    isni: z.string().describe('The ISNI: 16 characters without spaces. Empty if not known.'),
-    biography: z.string().describe('A short biography. Can contain line breaks.'),
-    roles: z
-      .array(
+    sort_name: always(z.string()).describe(
+      'The name in lists sorted by family name. Empty if it is the name.',
+    ),
+    other_names: always(z.array(z.string())).describe('Other spellings and pen names.'),
+    roles: always(
+      z.array(
         namedSchema(
           'RoleOfContributor',
           z.object({
@@ -90,8 +108,19 @@ export const contributor = namedSchema(
             book_count: responseFields.count.describe('The number of books.'),
           }),
         ),
-      )
-      .describe('The roles of the contributor on books.'),
+      ),
+    ).describe('The roles of the contributor on books.'),
+  }),
+);
+export type ContributorEntry = z.infer<typeof contributorEntry>;
+
+/** A contributor with details. */
+export const contributor = namedSchema(
+  'Contributor',
+  z.object({
+    ...contributorEntry.shape,
+    isni: z.string().describe('The ISNI: 16 characters without spaces. Empty if not known.'),
+    biography: z.string().describe('A short biography. Can contain line breaks.'),
   }),
 );
 export type ContributorDetails = z.infer<typeof contributor>;
@@ -134,8 +163,12 @@ export const contributorUpdate = namedSchema(
         z
           .string()
           .refine(
-            (isni) => isni === '' || isIsni(isni),
+            (isni) => isni === '' || isIsniForm(isni),
             'Enter a valid ISNI of 16 characters, or leave it empty.',
+          )
+          .refine(
+            (isni) => !isIsniForm(isni) || isIsni(isni),
+            'The last character of this ISNI doesn’t match the others. Check all digits.',
           )
           .optional(),
       ),

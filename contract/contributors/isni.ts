@@ -18,11 +18,12 @@ export const plainIsni = (text: string): string =>
     .replaceAll(/[\s-]/g, '')
     .toUpperCase();
 
+/** Returns true for 15 digits and a check character, which can be wrong. */
+export const isIsniForm = (plain: string): boolean => plain.length === LENGTH && /^\d{15}[\dX]$/.test(plain);
+
 /** Returns true for a plain ISNI with the right check character. */
 export const isIsni = (plain: string): boolean =>
-  plain.length === LENGTH &&
-  /^\d{15}[\dX]$/.test(plain) &&
-  checkCharacterOf(plain.slice(0, -1)) === plain.at(-1);
+  isIsniForm(plain) && checkCharacterOf(plain.slice(0, -1)) === plain.at(-1);
 
 /** Returns a plain ISNI in groups of four, as it is printed. */
 export const formatIsni = (plain: string): string => plain.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -100,13 +100,13 @@ const general = {
   'roles.name_taken': { status: 409, when: 'Another role has this name.' },
   'roles.built_in': { status: 409, when: 'The role is built in and can’t be changed.' },
   'views.name_taken': { status: 409, when: 'The user already has a view of this list with this name.' },
-  'authors.name_taken': { status: 409, when: 'Another author has this name. Merge the two authors instead.' },
   'releases.closed': { status: 409, when: 'This isn’t possible in the status of the release.' },
   'releases.problems': {
     status: 409,
     when: 'Changes of the release have conflicts or aren’t valid anymore. `GET /releases/{id}/checks` lists them.',
   },
   'releases.unsupported': { status: 409, when: 'The request can’t be saved into a release.' },
+  'authors.name_taken': { status: 409, when: 'Another contributor has this name. Merge the two instead.' },
   'book_content.breaks_stories': {
     status: 409,
     when: 'Story items refer to text that would be deleted. `details.story_items` lists them; `force` deletes the text anyway.',

@@ -128,15 +128,17 @@ export const knownErrors = {
       `There are more than ${formatCount(max)} changes since then. Choose a later time.`,
     ),
 
-  /* Authors */
+  /* Contributors */
   tooManyNarrators: errorInfo(
     'request.invalid',
     `The names of all narrators can have ${formatCount(limits.maxNameLength)} characters in total.`,
   ),
+  noContributor: (name: string) => errorInfo('request.invalid', `No contributor is named “${name}”.`),
+  mergedIntoItself: errorInfo('request.invalid', 'A contributor can’t be merged into itself.'),
   authorNameTaken: (name: string) =>
     errorInfo(
       'authors.name_taken',
-      `An author named “${name}” already exists. Merge the two authors instead.`,
+      `A contributor named “${name}” already exists. Merge the two contributors instead.`,
     ),
 
   /* Users */

@@ -8,7 +8,7 @@ interface RecordTypeInfo {
   readonly pluralLabel: string;
   /** The heading of the list. */
   readonly heading: string;
-  /** The text of the action that creates a record. Null for authors, which books create. */
+  /** The text of the action that creates a record. Null for contributors, whom books create. */
   readonly addLabel: string | null;
   /** The name in error codes and in counters of the system report. It is also the name of the table. */
   readonly table: string;
@@ -22,7 +22,7 @@ interface RecordTypeInfo {
   readonly columns: readonly string[];
 }
 
-/** All types of records, by the name in permissions, addresses and the API. All except authors are resources. */
+/** All types of records, by the name in permissions and the API. All except contributors, whose name is `authors`, are resources. */
 export const recordTypes = {
   books: {
     singular: 'book',
@@ -38,17 +38,17 @@ export const recordTypes = {
     columns: ['id', 'author', 'category', 'sub_category', 'reading_time', 'duration'],
   },
   authors: {
-    singular: 'author',
-    plural: 'authors',
-    label: 'Author',
-    pluralLabel: 'Authors',
-    heading: 'Authors',
+    singular: 'contributor',
+    plural: 'contributors',
+    label: 'Contributor',
+    pluralLabel: 'Contributors',
+    heading: 'Contributors',
     addLabel: null,
     table: 'authors',
     order: 2,
-    description: 'Authors of books.',
+    description: 'Authors, narrators and others with a role on books.',
     key: 'id',
-    columns: ['id', 'book_count', 'similar'],
+    columns: ['id', 'roles', 'book_count', 'similar'],
   },
   categories: {
     singular: 'category',

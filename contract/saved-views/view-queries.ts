@@ -1,9 +1,9 @@
-import { authorsQuery } from '#contract/contributors/authors';
+import { contributorsQuery } from '#contract/contributors/contributors';
 import { resources } from '#contract/core/resources';
 import type { ViewList, ViewQuery } from './view-lists.ts';
 
 /** Returns the query schema of a list. The filters of a view are a part of it. */
-const querySchemaOf = (list: ViewList) => (list === 'authors' ? authorsQuery : resources[list].query);
+const querySchemaOf = (list: ViewList) => (list === 'authors' ? contributorsQuery : resources[list].query);
 
 /** Parameters of every list that are not stored in a view. */
 const besides: readonly string[] = ['page', 'items_per_page', 'with_chapters', 'is_admin'];

@@ -79,7 +79,7 @@ export const workScreens: readonly LayoutScreen[] = [
     path: '/contributors',
     states: [
       asItIs,
-      openState('a rename', /^Rename /),
+      openState('the form of a contributor', /^Edit /),
       {
         name: 'a merge with what follows',
         open: async (page) => {

@@ -36,7 +36,7 @@ it.each([
   ['/challenges', 'No challenges yet', ['Create challenge']],
   ['/mobile-configs', 'No mobile configs yet', ['Create mobile config']],
   ['/imports', 'No imports yet', ['Import files']],
-  ['/contributors', 'No authors found', ['View books']],
+  ['/contributors', 'No contributors found', ['View books']],
   ['/analytics', 'No books yet', ['View books']],
   ['/reports?show=languages', 'No books yet', ['View books']],
   ['/reports?show=authors', 'No books yet', ['View books']],

@@ -4,7 +4,7 @@ import { bookModule, booksModule } from '#web/features/books/books.module.ts';
 import { categoriesModule, categoryModule } from '#web/features/categories/categories.module.ts';
 import { challengeModule, challengesModule } from '#web/features/challenges/challenges.module.ts';
 import { collectionModule, collectionsModule } from '#web/features/collections/collections.module.ts';
-import { contributorsModule } from '#web/features/contributors/contributors.module.ts';
+import { contributorModule, contributorsModule } from '#web/features/contributors/contributors.module.ts';
 import { dashboardModule } from '#web/features/dashboard/dashboard.module.ts';
 import { changeModule, auditLogModule, trashModule } from '#web/features/audit-log/audit-log.module.ts';
 import {
@@ -54,6 +54,7 @@ export const modules = {
   importReview: importReviewModule,
   importCompare: importCompareModule,
   contributors: contributorsModule,
+  contributor: contributorModule,
   categories: categoriesModule,
   category: categoryModule,
   subCategories: subCategoriesModule,

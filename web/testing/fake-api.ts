@@ -49,6 +49,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
       health: { errors: 0, warnings: 0, suggestions: 0 },
       jobs: { failed: 0 },
     },
+    contributorDetails: new Map(),
     auditLogEntry: undefined,
     notifications: [],
     reports: {

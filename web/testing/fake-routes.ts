@@ -1,6 +1,4 @@
 import { notificationsEndpoints, type StoredNotification } from '#contract/notifications/notifications';
-import { type AuthorEntry, authorsEndpoints, authorsQuery } from '#contract/contributors/authors';
-import { contributorsEndpoints } from '#contract/contributors/contributors';
 import { authEndpoints } from '#contract/auth/auth';
 import { codeAbout, type ErrorCode } from '#contract/core/error-codes';
 import { codeOfStatus } from '#contract/core/status-codes';
@@ -15,7 +13,6 @@ import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-h
 import { overviewEndpoint } from '#contract/overview/overview';
 import { reportEndpoints } from '#contract/reports/reports';
 import { homePreviewEndpoint } from '#contract/mobile-home/home-preview';
-import { knownErrors } from '#contract/core/errors';
 import { languageCountsEndpoint, searchEndpoint, searchedKinds } from '#contract/search/search';
 import { openRecord, presenceEndpoints } from '#contract/presence/presence';
 import type { Book } from '#contract/books/books';
@@ -26,6 +23,7 @@ import { complete } from '#web/core/api/complete.ts';
 import type { FakeApiRequest } from './fake-call.ts';
 import type { FakeApi } from './fake-state.ts';
 import { respondBookContent } from './fake-book-content.ts';
+import { respondContributors } from './fake-contributors.ts';
 import { respondImports } from './fake-imports.ts';
 import { fakeHomePreview } from './fake-home-preview.ts';
 import { queryItems } from './fake-query.ts';
@@ -175,53 +173,6 @@ function respondProposedCode(fake: FakeApi, resource: CodedName, { query }: Fake
   return ok({ code: isTaken ? `${slug}-2` : slug });
 }
 
-/** Returns a page of the authors of all books, those with the most books first. */
-function respondAuthors(fake: FakeApi, call: FakeApiRequest) {
-  const { search, similar, page, items_per_page: size } = authorsQuery.parse(call.query);
-  const authors = authorsIn(fake)
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .filter((author) => !similar || (author.similar ?? []).length > 0);
-  const total = authors.length;
-  return ok({ items: authors.slice((page - 1) * size, page * size), total, objects: { total } });
-}
-
-/** Returns the authors of all books, those with the most books first. Names with the same letters are similar. */
-function authorsIn(fake: FakeApi): AuthorEntry[] {
-  const books = Map.groupBy(fake.items.books as unknown as Book[], ({ author }) => author.id);
-  const authors = [...books.values()]
-    .flatMap(([book, ...rest]) => (book ? [{ ...book.author, book_count: 1 + rest.length }] : []))
-    .toSorted((a, b) => b.book_count - a.book_count || a.id - b.id);
-  const charactersOf = (name: string) =>
-    [...name.toLowerCase()]
-      .filter((character) => /\p{L}/u.test(character))
-      .toSorted()
-      .join('');
-  return authors.map((author) => ({
-    ...author,
-    version: 1,
-    similar: authors.filter(
-      ({ id, name }) => id !== author.id && charactersOf(name) === charactersOf(author.name),
-    ),
-  }));
-}
-
-function respondAuthor(fake: FakeApi, call: FakeApiRequest) {
-  const id = Number(call.path.split('/').at(-1));
-  const author = authorsIn(fake).find((item) => item.id === id);
-  if (!author) return reject(404, 'This author does not exist.');
-  return ok(author);
-}
-
-function respondRename(fake: FakeApi, call: FakeApiRequest) {
-  const id = Number(call.path.split('/').at(-1));
-  const name = String(call.body['name']);
-  if (authorsIn(fake).some((author) => author.id !== id && author.name === name))
-    throw new FakeError(409, knownErrors.authorNameTaken(name));
-  for (const book of fake.items.books as unknown as Book[])
-    if (book.author.id === id) book.author.name = name;
-  return respondAuthor(fake, call);
-}
-
 function respondNotifications(fake: FakeApi, call: FakeApiRequest): unknown {
   const { notifications } = fake;
   if (matchPath(notificationsEndpoints.list, call)) return ok(listOf(notifications));
@@ -319,10 +270,6 @@ export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
     [searchEndpoint, () => respondSearch(fake, call)],
     [presenceEndpoints.report, () => respondPresence(fake, call)],
     [presenceEndpoints.leave, () => ok(null)],
-    [authorsEndpoints.list, () => respondAuthors(fake, call)],
-    [contributorsEndpoints.list, () => respondAuthors(fake, call)],
-    [authorsEndpoints.get, () => respondAuthor(fake, call)],
-    [authorsEndpoints.rename, () => respondRename(fake, call)],
     [languageCountsEndpoint, () => ok([])],
     [validateItemEndpoint, () => respondValidation(fake, body)],
     [homePreviewEndpoint, () => ok(fakeHomePreview(fake, body))],
@@ -337,6 +284,10 @@ export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
   if (ofPreviewLinks) return { success: true, ...ofPreviewLinks };
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));
   if (route) return route[1]();
+  const ofContributors = respondContributors(fake, call, (status, errorInfo) => {
+    throw new FakeError(status, errorInfo);
+  });
+  if (ofContributors) return ok(ofContributors.data);
   const ofImports = respondImports(fake.imports, call, (status, errorInfo) => {
     throw new FakeError(status, errorInfo);
   });

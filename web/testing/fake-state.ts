@@ -1,6 +1,7 @@
 import type { StoredNotification } from '#contract/notifications/notifications';
 import type { Analytics, WorkByUser } from '#contract/analytics/analytics';
 import type { User } from '#contract/auth/auth';
+import type { ContributorDetails } from '#contract/contributors/contributors';
 import type { Endpoint } from '#contract/core/define-resource';
 import type { HealthIssue } from '#contract/catalogue-health/catalogue-health';
 import type { Job } from '#contract/jobs/jobs';
@@ -13,6 +14,10 @@ import type { FakeImports } from './fake-imports.ts';
 import type { FakeBookContents } from './fake-book-content.ts';
 import type { FakeItems } from './fake-records.ts';
 
+type FakeContributorDetails = Required<
+  Pick<ContributorDetails, 'sort_name' | 'other_names' | 'isni' | 'biography'>
+>;
+
 export interface FakeApi {
   /** The requests, oldest first. `calls.length = 0` clears them. */
   readonly calls: FakeApiRequest[];
@@ -21,6 +26,8 @@ export interface FakeApi {
   readonly imports: FakeImports;
   readonly bookContents: FakeBookContents;
   readonly views: View[];
+  /** The details of contributors by ID. Names and roles are those of the books. */
+  readonly contributorDetails: Map<number, FakeContributorDetails>;
   /** The preview links of the user, oldest first. */
   readonly previewLinks: CreatedPreviewLink[];
   /** The other users who have the records open. */

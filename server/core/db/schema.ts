@@ -118,6 +118,10 @@ export interface Schema extends RecordSchema {
   authors: AuthorsTable;
   /** The words that authors are found by (see `authorWordsOf`). */
   author_words: { word: string; author_id: number };
+  /** The words of the sort name and the other names of people. */
+  other_name_words: { word: string; contributor_id: number };
+  /** The number of books of each person in each role, from 1. */
+  contributor_counts: { contributor_id: number; role: ContributorRole; book_count: number };
   /** The people who contributed to a book, except its first author. Sorted by position. */
   book_contributors: { book_id: number; position: number; contributor_id: number; role: ContributorRole };
   /** A row for each right of `books.rights`. Codes are between spaces. A right without an end ends on 9999-12-31. */
@@ -403,6 +407,8 @@ interface AuthorsTable {
   version: number;
   /** The key that lists are sorted by. */
   sort_key: string;
+  /** The folded sort name, or `sort_key` without one. */
+  sort_name_key: Generated<string>;
   /** Equal for similar names (see `likenessOf`). */
   likeness: string;
   /** The number of books in any role. */

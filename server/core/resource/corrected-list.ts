@@ -6,12 +6,16 @@ import { correctedSearches } from '#server/core/db/search-words';
 
 /** Returns the texts of a record by which a search finds it. */
 function textsOf(item: unknown): string[] {
-  const { name, title, author } = item as {
+  const { name, title, author, sort_name, other_names } = item as {
     name?: unknown;
     title?: unknown;
     author?: { name?: unknown } | null;
+    sort_name?: unknown;
+    other_names?: readonly unknown[];
   };
-  return [name, title, author?.name].filter((text) => typeof text === 'string');
+  return [name, title, author?.name, sort_name, ...(other_names ?? [])].filter(
+    (text) => typeof text === 'string',
+  );
 }
 
 /** Reads a page of a list. A search without results is corrected: words of five or more letters then match with one typo. */

@@ -31,6 +31,7 @@ export const namesOf = (name: string) => ({
   name: name.replace(/\s+/gu, ' ').trim(),
   name_key: contributorNameKey(name),
   sort_key: foldText(name),
+  sort_name_key: foldText(name),
   likeness: likenessOf(name),
 });
 
@@ -38,6 +39,19 @@ export async function insertAuthorWords(trx: Transaction<Schema>, id: number, na
   const words = authorWordsOf(name).map((word) => ({ word, author_id: id }));
   for (const batch of batches(words)) await trx.insertInto('author_words').values(batch).execute();
   await recordSearchWords(trx, [name]);
+}
+
+/** Replaces the words of the sort name and the other names of a person. */
+export async function replaceOtherWords(
+  trx: Transaction<Schema>,
+  id: number,
+  names: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('other_name_words').where('contributor_id', '=', id).execute();
+  const words = new Set(names.filter((name) => name !== '').flatMap(authorWordsOf));
+  const rows = [...words].map((word) => ({ word, contributor_id: id }));
+  for (const batch of batches(rows)) await trx.insertInto('other_name_words').values(batch).execute();
+  await recordSearchWords(trx, names);
 }
 
 /**

@@ -5,11 +5,11 @@ import { limits } from '#contract/core/limits';
 import { knownErrors } from '#contract/core/errors';
 import type { ListItem } from '#server/core/audit-log/list-change';
 import { batches } from '#server/core/db/batches';
-import { prepare, prepareForIds } from '#server/core/db/prepared';
+import { pick, prepare, prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { fieldError } from '#server/core/errors';
 import { authorNamed, restoreAuthor } from './book-authors.ts';
-import { joinNarrators, splitNarrators } from './narrator-names.ts';
+import { joinNarrators, splitNarrators, uniqueNames } from './narrator-names.ts';
 
 /*
  * The first author of a book is `books.author_id`. The other contributors are rows of `book_contributors`. Their order is that of the
@@ -65,20 +65,65 @@ export async function removeContributors(trx: Transaction<Schema>, bookId: numbe
   await deleteOfBook(trx, { id: bookId });
 }
 
+const addToRole = prepare((db, count: Schema['contributor_counts']) =>
+  db
+    .insertInto('contributor_counts')
+    .values(pick(count, ['contributor_id', 'role', 'book_count']))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['contributor_id', 'role'])
+        .doUpdateSet({ book_count: sql`contributor_counts.book_count + excluded.book_count` }),
+    ),
+);
+
+const removeEmptyRoles = prepareForIds((db, ids) =>
+  db.deleteFrom('contributor_counts').where('contributor_id', 'in', ids).where('book_count', '=', 0),
+);
+
 /** The people of a book. */
 export interface People {
   readonly author_id: number;
-  readonly contributors: readonly Pick<Contributor, 'id'>[];
+  readonly contributors: readonly Pick<Contributor, 'id' | 'role'>[];
+}
+
+interface PeopleChange {
+  readonly before: People | undefined;
+  readonly after: People | undefined;
 }
 
 const idsOf = (people: People | undefined): Set<number> =>
   new Set(people ? [people.author_id, ...people.contributors.map(({ id }) => id)] : []);
 
-/** Updates the numbers of books in any role. @returns the people who are no longer on the book */
+/** Returns the roles of people on a book, each once. */
+const rolesOf = (people: People | undefined): readonly Pick<Contributor, 'id' | 'role'>[] =>
+  people ? [{ id: people.author_id, role: 'author' }, ...people.contributors] : [];
+
+/** Updates the numbers of books in each role. */
+async function recountRoles(trx: Transaction<Schema>, changes: readonly PeopleChange[]): Promise<void> {
+  const counts = new Map<string, Schema['contributor_counts']>();
+  const count = (people: People | undefined, books: 1 | -1) => {
+    for (const { id, role } of rolesOf(people)) {
+      const key = `${role} ${id}`;
+      const book_count = (counts.get(key)?.book_count ?? 0) + books;
+      counts.set(key, { contributor_id: id, role, book_count });
+    }
+  };
+  for (const { before, after } of changes) {
+    count(before, -1);
+    count(after, 1);
+  }
+  const changedCounts = [...counts.values()].filter(({ book_count }) => book_count !== 0);
+  for (const changedCount of changedCounts) await addToRole(trx, changedCount);
+  const decreases = changedCounts.filter(({ book_count }) => book_count < 0);
+  await removeEmptyRoles(trx, [...new Set(decreases.map(({ contributor_id }) => contributor_id))]);
+}
+
+/** Updates the numbers of books in any role and in each role. @returns the people who are no longer on the book */
 export async function recountPeople(
   trx: Transaction<Schema>,
-  changes: readonly { readonly before: People | undefined; readonly after: People | undefined }[],
+  changes: readonly PeopleChange[],
 ): Promise<number[]> {
+  await recountRoles(trx, changes);
   const counts = new Map<number, number>();
   const formerIds = new Set<number>();
   for (const { before, after } of changes) {
@@ -211,6 +256,43 @@ export async function peopleAfter(
   };
 }
 
+/** Returns true for names that are equal except for case and spaces. */
+const isSameName = (a: string, b: string): boolean => contributorNameKey(a) === contributorNameKey(b);
+
+/** Returns a text of narrators with another name; undefined without the name, and if the text would be too long. */
+function renamedNarrators(narrator: string, before: string, after: string): string | undefined {
+  if (isSameName(narrator, before)) return after;
+  const names = splitNarrators(narrator);
+  if (!names.some((name) => isSameName(name, before))) return undefined;
+  const text = joinNarrators(uniqueNames(names.map((name) => (isSameName(name, before) ? after : name))));
+  return text.length > limits.maxNameLength ? undefined : text;
+}
+
+/**
+ * Returns the people of a book with one contributor in all roles of another, at the same positions. Repeated roles are removed. Returns the
+ * same object without the contributor.
+ */
+export function replaceContributor<Before extends BookPeople>(
+  people: Before,
+  from: Pick<Contributor, 'id' | 'name'>,
+  into: Pick<Contributor, 'id' | 'name'>,
+): Before | BookPeople {
+  const { author_id, contributors, narrator } = people;
+  if (author_id !== from.id && !contributors.some(({ id }) => id === from.id)) return people;
+  const newAuthorId = author_id === from.id ? into.id : author_id;
+  const isNarrator = contributors.some(({ id, role }) => id === from.id && role === 'narrator');
+  return {
+    author_id: newAuthorId,
+    narrator: (isNarrator ? renamedNarrators(narrator, from.name, into.name) : undefined) ?? narrator,
+    contributors: withoutRepeats(
+      contributors.map((contributor) =>
+        contributor.id === from.id ? { ...contributor, id: into.id, name: into.name } : contributor,
+      ),
+      newAuthorId,
+    ),
+  };
+}
+
 /** Returns true if a write may change the people of a book. Other writes do not read them. */
 export const touchesPeople = ({ author, narrator, contributors }: PeopleInput): boolean =>
   author?.name !== undefined || narrator !== undefined || contributors !== undefined;
@@ -242,9 +324,6 @@ export const contributorsInAuditLog = (items: readonly ListItem[]): Contributor[
     return { id: Number(id), name, role: role as ContributorRole };
   });
 
-/** Returns true for names that are equal except for case and spaces. */
-const isSameName = (a: string, b: string): boolean => contributorNameKey(a) === contributorNameKey(b);
-
 /** Number of books whose narrators are updated together. */
 const RENAMED_AT_ONCE = 500;
 
@@ -265,10 +344,8 @@ export async function renameInNarrators(
       .limit(RENAMED_AT_ONCE)
       .execute();
     for (const [narrator, group] of Map.groupBy(books, (book) => book.narrator)) {
-      const names = splitNarrators(narrator);
-      const newNames = names.map((name) => (isSameName(name, before) ? after : name));
-      const text = isSameName(narrator, before) ? after : joinNarrators(newNames);
-      if (!names.some((name) => isSameName(name, before)) || text.length > limits.maxNameLength) continue;
+      const text = renamedNarrators(narrator, before, after);
+      if (text === undefined) continue;
       await trx
         .updateTable('books')
         .set({ narrator: text })

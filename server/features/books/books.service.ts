@@ -1,6 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { AuthorEntry, AuthorRename, AuthorsQuery } from '#contract/contributors/authors';
-import type { ContributorDetails, ContributorUpdate } from '#contract/contributors/contributors';
+import type {
+  ContributorDetails,
+  ContributorEntry,
+  ContributorsQuery,
+  ContributorUpdate,
+} from '#contract/contributors/contributors';
 import type { CreateOf, UpdateOf } from '#contract/core/define-resource';
 import type { Page } from '#contract/core/envelope';
 import type { Book, BooksQuery, books } from '#contract/books/books';
@@ -13,7 +18,12 @@ import type { FileStorage } from '#server/core/media/file-storage';
 import { listOrCorrect } from '#server/core/resource/corrected-list';
 import type { ResourceService, WriteContext } from '#server/core/resource/resource-service';
 import { contributorLifecycle, updateContributor } from '#server/features/contributors/contributor-lifecycle';
-import { listAuthors, readAuthor, readContributor } from '#server/features/contributors/contributor-list';
+import {
+  listAuthors,
+  listContributors,
+  readAuthor,
+  readContributor,
+} from '#server/features/contributors/contributor-list';
 import { removeIdleAuthor } from './book-authors.ts';
 import type { ChapterInput } from './book-chapters.ts';
 import { contributorsByBooks } from './book-contributors.ts';
@@ -67,8 +77,8 @@ export interface BookService
 export interface AuthorService {
   /** Returns authors by the words of their names; by default those with the most books first. */
   list(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
-  /** Returns the people with any role, with the numbers of books of all roles. */
-  listPeople(query: AuthorsQuery): Promise<Page<AuthorEntry>>;
+  /** Returns the people with any role or one role, with the numbers of books in each role. */
+  listPeople(query: ContributorsQuery): Promise<Page<ContributorEntry>>;
   /** Returns a person with details. @throws AppError 404 */
   getContributor(id: number): Promise<ContributorDetails>;
   /**
@@ -200,9 +210,7 @@ export function createBookService(
       list: (query) =>
         listOrCorrect(database.kysely, query, (searchedQuery) => listAuthors(database, searchedQuery)),
       listPeople: (query) =>
-        listOrCorrect(database.kysely, query, (searchedQuery) =>
-          listAuthors(database, searchedQuery, 'total_books'),
-        ),
+        listOrCorrect(database.kysely, query, (searchedQuery) => listContributors(database, searchedQuery)),
       get: (id) => readAuthor(database.kysely, id),
       rename: (input, authorize) =>
         inTransaction(database, async (trx) => {

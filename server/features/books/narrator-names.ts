@@ -1,8 +1,4 @@
-import { contributorNameKey } from '#contract/contributors/contributor-names';
-
-/** The first words of family names such as "Le Guin", which are written before a comma. */
-const particles =
-  /^(al|ben|bin|da|de|del|della|den|der|di|dos|du|el|ibn|la|le|les|mac|o'|san|st\.?|ten|ter|van|von|zu)$/iu;
+import { contributorNameKey, nameParticles } from '#contract/contributors/contributor-names';
 
 const withoutBlanks = (names: readonly string[]): string[] =>
   names.map((name) => name.replace(/\s+/gu, ' ').trim()).filter((name) => name !== '');
@@ -10,7 +6,15 @@ const withoutBlanks = (names: readonly string[]): string[] =>
 /** Returns true for a text such as "Ada Marsh": two or more words that are neither a family name alone nor end with an initial. */
 function isFullName(text: string): boolean {
   const words = text.split(' ');
-  return words.length > 1 && !particles.test(words[0] ?? '') && !/^\p{L}\.?$/u.test(words.at(-1) ?? '');
+  return words.length > 1 && !nameParticles.test(words[0] ?? '') && !/^\p{L}\.?$/u.test(words.at(-1) ?? '');
+}
+
+/** Returns names without repeated ones. Of those that are equal except for case and spaces, the first remains. */
+export function uniqueNames(names: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const name of names)
+    if (!byKey.has(contributorNameKey(name))) byKey.set(contributorNameKey(name), name);
+  return [...byKey.values()];
 }
 
 /**
@@ -22,10 +26,7 @@ export function splitNarrators(text: string): string[] {
     const fullNames = withoutBlanks(entry.split(','));
     return fullNames.length > 1 && fullNames.every(isFullName) ? fullNames : [entry];
   });
-  const byKey = new Map<string, string>();
-  for (const name of names)
-    if (!byKey.has(contributorNameKey(name))) byKey.set(contributorNameKey(name), name);
-  return [...byKey.values()];
+  return uniqueNames(names);
 }
 
 /** Returns names as one text. `splitNarrators` returns the same names for it, unless one of them contains a separator. */

@@ -200,7 +200,11 @@ export async function restoreBooks(
 }
 
 /** Updates the versions stored with the earlier change, so that it can be undone next. */
-async function renumber(trx: Transaction<Schema>, undoesId: number, ids: readonly number[]): Promise<void> {
+export async function renumber(
+  trx: Transaction<Schema>,
+  undoesId: number,
+  ids: readonly number[],
+): Promise<void> {
   await sql`update bulk_books
     set version = (select books.version from books where books.id = bulk_books.book_id)
     where book_id in (${sql.join(ids)}) and version = (

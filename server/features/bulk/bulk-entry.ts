@@ -6,6 +6,7 @@ import { lockCatalogue } from '#server/core/db/catalogue';
 import type { Schema } from '#server/core/db/schema';
 import type { Scalar, StoredChange } from '#server/core/audit-log/stored-change';
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
+import { authorIdByName } from '#server/features/books/book-authors';
 import { modeOf } from './bulk-selection.ts';
 
 /** Subject of the entry of a bulk change, instead of a record's id. */
@@ -13,6 +14,22 @@ export const MANY = 0;
 
 const setTo = (field: string, after: Scalar | undefined): StoredChange[] =>
   after === undefined ? [] : [{ type: 'value', field, before: null, after: after === '' ? null : after }];
+
+/** Returns the contributors of a merge. */
+async function mergeOf(trx: Transaction<Schema>, { contributor }: BulkChanges): Promise<StoredChange[]> {
+  if (!contributor) return [];
+  const nameOf = async (id: number | undefined) => {
+    const row = await trx
+      .selectFrom('authors')
+      .select(['id', 'name'])
+      .where('id', '=', id ?? 0)
+      .executeTakeFirst();
+    return row ?? null;
+  };
+  const before = await nameOf(contributor.id);
+  const after = await nameOf(await authorIdByName(trx, contributor.name));
+  return [{ type: 'record', field: 'contributor', before, after }];
+}
 
 /** Returns the values that the change sets. The values before are in the entries of the books. */
 async function changesOf(trx: Transaction<Schema>, changes: BulkChanges): Promise<StoredChange[]> {
@@ -34,6 +51,7 @@ async function changesOf(trx: Transaction<Schema>, changes: BulkChanges): Promis
     ...setTo('is_backup', changes.is_backup === undefined ? undefined : Number(changes.is_backup)),
     ...setTo('author', changes.author?.name),
     ...into,
+    ...(await mergeOf(trx, changes)),
   ];
 }
 

@@ -7,6 +7,7 @@ import { batchesInChunks } from '#server/core/db/batches';
 import type { Database } from '#server/core/db/open';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { bulkBooksByIds } from './bulk-batch.ts';
+import { planMerge } from './merge-preview.ts';
 import { modeOf } from './bulk-selection.ts';
 import {
   type BulkBook,
@@ -31,10 +32,12 @@ export async function previewBulk(
 ): Promise<BulkPreview> {
   const mode = modeOf(changes);
   if (mode === 'fields') return planFields(database, { ids, changes, languages });
+  if (changes.contributor) return planMerge(database, ids, changes.contributor);
   const { kysely } = database;
   const existing: BulkBook[] = [];
   for await (const batch of batchesInChunks(ids)) existing.push(...(await bulkBooksByIds(kysely, batch)));
-  const listedIds = mode === 'delete' ? new Set<number>() : await inList(database, mode, changes);
+  const listedIds =
+    mode === 'delete' || mode === 'contributor' ? new Set<number>() : await inList(database, mode, changes);
   const affectedBooks = existing.filter(({ id }) => !listedIds.has(id));
   return {
     total: ids.length,
@@ -133,10 +136,10 @@ async function findAuthorsWithoutBooks(
   for await (const batch of batchesInChunks([...removedCounts.keys()])) {
     const rows = await kysely
       .selectFrom('authors')
-      .select(['id', 'book_count'])
+      .select(['id', 'total_books'])
       .where('id', 'in', batch)
       .execute();
-    emptiedAuthors += rows.filter(({ id, book_count }) => removedCounts.get(id) === book_count).length;
+    emptiedAuthors += rows.filter(({ id, total_books }) => removedCounts.get(id) === total_books).length;
   }
   return emptiedAuthors;
 }

@@ -8,10 +8,13 @@ import { readFilter } from '#server/features/books/book-filter';
 import { createListReader } from '#server/features/books/list-reader';
 
 /** Returns the type of a change; types cannot be combined. @throws AppError 422 */
-export function modeOf(changes: BulkChanges): 'fields' | 'delete' | 'collection' | 'challenge' {
-  const { delete: isDeletion, collection_id, challenge_id, ...fields } = changes;
+export function modeOf(
+  changes: BulkChanges,
+): 'fields' | 'delete' | 'contributor' | 'collection' | 'challenge' {
+  const { delete: isDeletion, contributor, collection_id, challenge_id, ...fields } = changes;
   const modes = [
     ...(isDeletion === true ? (['delete'] as const) : []),
+    ...(contributor === undefined ? [] : (['contributor'] as const)),
     ...(collection_id === undefined ? [] : (['collection'] as const)),
     ...(challenge_id === undefined ? [] : (['challenge'] as const)),
     ...(Object.values(fields).some((value) => value !== undefined) ? (['fields'] as const) : []),
@@ -25,6 +28,7 @@ export function modeOf(changes: BulkChanges): 'fields' | 'delete' | 'collection'
 const requiredPermissions = {
   fields: 'books:edit',
   delete: 'books:delete',
+  contributor: 'books:edit',
   collection: 'collections:edit',
   challenge: 'challenges:edit',
 } as const satisfies Record<ReturnType<typeof modeOf>, Permission>;

@@ -22,6 +22,7 @@ import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import type { Settings } from '#server/core/settings/settings';
 import { changeBooks, restoreBooks } from './bulk-batch.ts';
+import { mergeBooks, separateBooks } from './merge-books.ts';
 import { modeOf, permissionFor } from './bulk-selection.ts';
 
 export const bulkKind = 'bulk';
@@ -116,6 +117,22 @@ export function createBulkJob({
       .where('id', '=', id)
       .execute();
 
+  /** Changes or restores a batch of books. @returns the number of changed books */
+  async function workOn(
+    trx: Transaction<Schema>,
+    { id: changeId, changes, undoes }: StoredChange,
+    { ids, isLast }: { readonly ids: readonly number[]; readonly isLast: boolean },
+  ): Promise<number> {
+    if (changes.contributor)
+      return undoes
+        ? separateBooks(trx, { undoesId: undoes.id, ids, isLast })
+        : mergeBooks(trx, { changeId, ids, merge: changes.contributor, isLast });
+    if (ids.length === 0) return 0;
+    return undoes
+      ? restoreBooks(trx, undoes.id, ids)
+      : changeBooks(trx, { changeId, ids, changes, languages: settings.values().languages });
+  }
+
   /** Runs one batch in one transaction, from the stored progress on. @returns the new progress */
   function work(change: StoredChange, size: number): Promise<number> {
     return inTransaction(database, async (trx) => {
@@ -128,15 +145,10 @@ export function createBulkJob({
         .returning(['done', 'changed'])
         .executeTakeFirstOrThrow();
       const ids = Array.from(change.ids.subarray(row.done, row.done + size));
-      if (ids.length === 0) return row.done;
-      const changedCount = change.undoes
-        ? await restoreBooks(trx, change.undoes.id, ids)
-        : await changeBooks(trx, {
-            changeId: change.id,
-            ids,
-            changes: change.changes,
-            languages: settings.values().languages,
-          });
+      const changedCount = await workOn(trx, change, {
+        ids,
+        isLast: row.done + ids.length === change.ids.length,
+      });
       await moveOn(trx, change, { done: ids.length, changed: changedCount });
       return row.done + ids.length;
     });
@@ -263,6 +275,8 @@ export function createBulkJob({
 
   async function inBatches(change: StoredChange, signal: AbortSignal, progress: (doneCount: number) => void) {
     let { done } = change;
+    // A merge of someone without books only moves the details.
+    if (change.ids.length === 0) await work(change, BATCH);
     while (done < change.ids.length) {
       signal.throwIfAborted();
       const began = performance.now();
@@ -281,7 +295,7 @@ export function createBulkJob({
       const total = Math.max(1, change.ids.length);
       const reportDone = (doneCount: number) => progress(doneCount / total);
       const mode = modeOf(change.changes);
-      if (mode === 'fields') await inBatches(change, signal, reportDone);
+      if (mode === 'fields' || mode === 'contributor') await inBatches(change, signal, reportDone);
       else if (mode === 'delete')
         await oneByOne(change, {
           signal,

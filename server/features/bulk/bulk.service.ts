@@ -17,13 +17,15 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { BulkChangesTable } from '#server/core/db/tables/bulk';
 import { inTransaction } from '#server/core/db/transaction';
-import { forbidden, notFound, appError } from '#server/core/errors';
+import { forbidden, notFound, appError, fieldError } from '#server/core/errors';
 import { createJobList } from '#server/features/jobs/job-list';
 import { type JobQueue, findInProgress } from '#server/core/jobs/job-queue';
 import { signUndo, writerOf } from '#server/core/audit-log/signature';
 import type { Settings } from '#server/core/settings/settings';
 import { actionOf, undoActionOf, writeBulkEntry } from './bulk-entry.ts';
+import { authorIdByName } from '#server/features/books/book-authors';
 import { bulkKind } from './bulk.jobs.ts';
+import { storedContributor } from './merge-details.ts';
 import { previewBulk } from './bulk-preview.ts';
 import { modeOf, permissionFor, requireRight, selectedIds } from './bulk-selection.ts';
 
@@ -50,6 +52,7 @@ const storedColumns = [
   'changed',
   'undoes_id',
   'entry_id',
+  'merged',
 ] as const;
 type Stored = Pick<Selectable<BulkChangesTable>, (typeof storedColumns)[number]>;
 
@@ -76,11 +79,22 @@ async function undoErrorOfChange(db: Db, row: Stored | undefined): Promise<Error
   if (!row || row.undoes_id !== null) return knownErrors.notUndoable;
   if (await undoOf(db, row.id)) return knownErrors.undoneAlready;
   if (await isRunning(db, row)) return knownErrors.stillRunning;
-  if (row.changed === 0) return knownErrors.notUndoable;
+  if (row.changed === 0 && row.merged === null) return knownErrors.notUndoable;
   // Changes of older versions have no audit log entry; only their books are stored.
   return row.entry_id === null && (await changedBooks(db, row.id)).length === 0
     ? knownErrors.notUndoable
     : undefined;
+}
+
+/** @throws AppError 404 without the contributor to merge, 422 without the other one */
+async function assertContributors(
+  db: Db,
+  { id, name }: NonNullable<BulkChanges['contributor']>,
+): Promise<void> {
+  if (!(await storedContributor(db, id))) throw notFound('contributor');
+  const intoId = await authorIdByName(db, name);
+  if (intoId === undefined) throw fieldError('changes.contributor.name', knownErrors.noContributor(name));
+  if (intoId === id) throw fieldError('changes.contributor.name', knownErrors.mergedIntoItself);
 }
 
 /** Previews, starts and undoes bulk changes of books. */
@@ -141,7 +155,8 @@ export function createBulkService({
   /** Returns the books to restore, the last deleted one first, so that each finds its earlier position in lists. */
   async function booksOf(trx: Transaction<Schema>, row: Stored): Promise<number[]> {
     const mode = modeOf(changesOf(row));
-    if (mode === 'fields') return (await changedBooks(trx, row.id)).map(({ book_id }) => book_id);
+    if (mode === 'fields' || mode === 'contributor')
+      return (await changedBooks(trx, row.id)).map(({ book_id }) => book_id);
     const { ids } = await trx
       .selectFrom('bulk_changes')
       .select('ids')
@@ -186,6 +201,7 @@ export function createBulkService({
       const mode = modeOf(changes);
       if ((mode === 'collection' || mode === 'challenge') && ids.length > limits.maxListLength)
         throw appError(knownErrors.listTooLong(limits.maxListLength));
+      if (changes.contributor) await assertContributors(kysely, changes.contributor);
       // Impossible changes fail here and not in the job.
       await previewBulk(database, { ids: ids.slice(0, 1), changes, languages });
       const title = `${mode === 'delete' ? 'Delete' : 'Change'} ${countOf(ids.length, 'book')}`;

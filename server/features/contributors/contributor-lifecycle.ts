@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { type ContributorUpdate, contributorUpdate } from '#contract/contributors/contributors';
+import { foldText } from '#contract/core/slug';
 import { knownErrors } from '#contract/core/errors';
 import { lockForBookChange } from '#server/core/db/catalogue';
 import type { Schema } from '#server/core/db/schema';
@@ -13,6 +14,7 @@ import {
   namesOf,
   recordAuthorNames,
   removeIdleAuthor,
+  replaceOtherWords,
 } from '#server/features/books/book-authors';
 import { renameInNarrators } from '#server/features/books/book-contributors';
 
@@ -39,8 +41,8 @@ export async function updateContributor(
 ): Promise<void> {
   await lockForBookChange(trx, null);
   const before = await trx.selectFrom('authors').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!before) throw notFound('author');
-  if (version !== undefined && version !== before.version) throw editConflict('author');
+  if (!before) throw notFound('contributor');
+  if (version !== undefined && version !== before.version) throw editConflict('contributor');
   const names = name === undefined ? undefined : namesOf(name);
   const after = {
     ...before,
@@ -51,6 +53,7 @@ export async function updateContributor(
     biography: biography?.trim() ?? before.biography,
     version: before.version + 1,
   };
+  after.sort_name_key = foldText(after.sort_name || after.name);
   const changedFields = loggedFields.filter((field) => after[field] !== before[field]);
   if (changedFields.length === 0) return;
   if (names && names.name !== before.name) await assertNameIsFree(trx, id, names.name);
@@ -62,6 +65,8 @@ export async function updateContributor(
     await recordAuthorNames(trx);
     await renameInNarrators(trx, { id, before: before.name, after: after.name });
   }
+  if (after.sort_name !== before.sort_name || after.other_names !== before.other_names)
+    await replaceOtherWords(trx, id, [after.sort_name, ...after.other_names.split('\n')]);
   await writeEntry(trx, {
     kind: 'authors',
     record: { id, name: after.name },
@@ -79,7 +84,7 @@ export async function updateContributor(
 /** Authors can only be changed. They are created and deleted with their books, so the trash contains none. */
 export const contributorLifecycle: RecordLifecycle = {
   kind: 'authors',
-  noun: 'author',
+  noun: 'contributor',
   find: (db, id) =>
     db.selectFrom('authors').select(['version', 'name']).where('id', '=', id).executeTakeFirst(),
   lists: async () => new Map(),

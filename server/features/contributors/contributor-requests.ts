@@ -14,6 +14,6 @@ export async function versionIn(
 ): Promise<number | undefined> {
   if (version !== undefined) return version;
   const storedVersion = versions && (await authors.get(id)).version;
-  if (storedVersion !== undefined && !versions?.includes(storedVersion)) throw editConflict('author');
+  if (storedVersion !== undefined && !versions?.includes(storedVersion)) throw editConflict('contributor');
   return storedVersion;
 }

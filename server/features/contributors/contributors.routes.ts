@@ -1,8 +1,9 @@
-import { authorEntry, authorsQuery } from '#contract/contributors/authors';
 import {
   contributor,
+  contributorEntry,
   contributorMessages,
   contributorsEndpoints,
+  contributorsQuery,
   contributorUpdate,
 } from '#contract/contributors/contributors';
 import { correctedPageOf } from '#contract/core/envelope';
@@ -20,8 +21,8 @@ export function contributorRoutes({ authors }: BookService): RouteDefinition[] {
       operationId: 'listContributors',
       summary: 'List contributors',
       access: 'session',
-      query: authorsQuery,
-      response: correctedPageOf(authorEntry),
+      query: contributorsQuery,
+      response: correctedPageOf(contributorEntry),
       handle: async ({ query }) => {
         const { total, ...page } = await authors.listPeople(query);
         return { data: { ...page, total, objects: { total } } };

@@ -1,4 +1,4 @@
-import { authorsQuery } from '#contract/contributors/authors';
+import { contributorsQuery } from '#contract/contributors/contributors';
 import type { ViewList, ViewQuery } from '#contract/saved-views/view-lists';
 import { type Services, resourceModules } from '#server/app/modules';
 
@@ -14,6 +14,6 @@ export function countersOf(services: Services): Counters {
     (query: ViewQuery) => count({ ...query, ...firstOnly }),
   ]);
   const authors = async (query: ViewQuery) =>
-    (await services.books.authors.list(authorsQuery.parse({ ...query, ...firstOnly }))).total;
+    (await services.books.authors.listPeople(contributorsQuery.parse({ ...query, ...firstOnly }))).total;
   return { ...Object.fromEntries(resources), authors };
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { MAX_HITS, type SearchGroup, type SearchHit, searchedKinds } from '#contract/search/search';
+import { contributorRoles } from '#contract/contributors/contributors';
 import { recordTypes } from '#contract/core/record-types';
 import { foldText } from '#contract/core/slug';
 import { inOriginalSpelling } from '#contract/core/typos';
@@ -13,7 +14,7 @@ import { type RecordTable, recordTables } from '#server/core/db/tables/tables';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { namedIds } from '#server/features/books/book-search';
-import { listAuthors } from '#server/features/contributors/contributor-list';
+import { listContributors } from '#server/features/contributors/contributor-list';
 
 /** Number of newest matches that are ranked. */
 const MAX_CANDIDATES = 25;
@@ -55,15 +56,22 @@ async function books({ kysely, dialect }: Database, foldedSearch: string): Promi
   }));
 }
 
-async function authors(database: Database, text: string): Promise<Hit[]> {
-  const { items } = await listAuthors(database, {
+async function contributors(database: Database, text: string): Promise<Hit[]> {
+  const { items } = await listContributors(database, {
+    role: undefined,
     search: text,
     similar: false,
     sort: undefined,
     page: 1,
     items_per_page: MAX_HITS,
   });
-  return items.map(({ id, name }) => ({ id, name, code: '', detail: '', thumbnail_url: null }));
+  return items.map(({ id, name, roles = [] }) => ({
+    id,
+    name,
+    code: '',
+    detail: roles.map(({ role }) => contributorRoles[role].label).join(', '),
+    thumbnail_url: null,
+  }));
 }
 
 interface NamedRow {
@@ -110,7 +118,7 @@ async function searchExactly(database: Database, text: string): Promise<SearchGr
       kind === 'books'
         ? await books(database, foldedSearch)
         : kind === 'authors'
-          ? await authors(database, text)
+          ? await contributors(database, text)
           : await records(database.kysely, recordTypes[kind].table, foldedSearch);
     const items = best(hits, foldedSearch).map((hit) => ({ kind, ...hit }));
     if (items.length > 0) groups.push({ kind, items });

@@ -124,7 +124,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     expect(lines(await exportRows('challenges'))).toEqual(['1,Week,x,2,yes,"BK-000005*, BK-000001"']);
   });
 
-  test('downloads the list of authors as filtered, in its order', async () => {
+  test('downloads the list of contributors as filtered, in its order', async () => {
     const of = async (name: string) => catalogue.addBook({ name: 'By another', author: { name } });
     const newAuthors = [await of('Smith, Ann'), await of('Ann Smith'), await of('=Zoe')];
     const { columns, rows } = authorSpreadsheet(catalogue.books.authors);
@@ -133,15 +133,16 @@ eachDatabase('spreadsheets', (openEmpty) => {
         line.slice(line.indexOf(',') + 1),
       );
     expect(await out({})).toEqual([
-      'Somebody,12,',
-      '"Smith, Ann",1,Ann Smith',
-      'Ann Smith,1,"Smith, Ann"',
-      "'=Zoe,1,",
+      'Somebody,12,,Author (12),,',
+      '"Smith, Ann",1,Ann Smith,Author (1),,',
+      'Ann Smith,1,"Smith, Ann",Author (1),,',
+      "'=Zoe,1,,Author (1),,",
     ]);
     expect(await out({ similar: '1', sort_by_field: 'name' })).toEqual([
-      'Ann Smith,1,"Smith, Ann"',
-      '"Smith, Ann",1,Ann Smith',
+      'Ann Smith,1,"Smith, Ann",Author (1),,',
+      '"Smith, Ann",1,Ann Smith,Author (1),,',
     ]);
+    expect(await out({ role: 'narrator' })).toEqual([]);
     for (const { id } of newAuthors) await catalogue.books.remove(id, context);
   });
 

@@ -10,7 +10,7 @@ import { type ApiClient, readData } from '#web/core/api/client.ts';
 import { useHasPermission } from '#web/core/components/use-permission.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { readRecent } from '#web/core/lib/recent-records.ts';
-import { listAddress, NEW_RECORD, recordAddress } from '#web/core/lib/record-address.ts';
+import { NEW_RECORD, recordAddress } from '#web/core/lib/record-address.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { helpModules } from '../help/use-help.ts';
 import { type ModuleName, modules } from '../modules.ts';
@@ -91,17 +91,14 @@ export function useCommandGroups(text: string, { openKeyboardShortcuts, openHelp
   const normalisedQuery = foldText(query);
   const matchEntries = (entries: readonly CommandEntry[]) =>
     entries.filter(({ label }) => foldText(label).includes(normalisedQuery));
-  const ofHit = ({ kind, id, name, code, detail, thumbnail_url }: SearchHit): CommandEntry => {
-    // All users can view record pages. Authors have no page and open in a form, which requires a permission.
-    const opens = kind !== 'authors' || may('books:edit');
-    return {
-      id: `${kind}-${id}`,
-      label: name,
-      description: [code, detail].filter((detailText) => detailText !== '').join(' · '),
-      image: thumbnail_url,
-      run: () => void navigate(opens ? recordAddress(kind, id) : listAddress(kind, name)),
-    };
-  };
+  // All users can view the pages of records.
+  const ofHit = ({ kind, id, name, code, detail, thumbnail_url }: SearchHit): CommandEntry => ({
+    id: `${kind}-${id}`,
+    label: name,
+    description: [code, detail].filter((detailText) => detailText !== '').join(' · '),
+    image: thumbnail_url,
+    run: () => void navigate(recordAddress(kind, id)),
+  });
   const actions: readonly CommandEntry[] = [
     ...resourceNames
       .filter((name) => may(`${name}:edit`))

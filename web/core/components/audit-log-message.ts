@@ -43,7 +43,7 @@ const labels: Readonly<Record<InputField, string>> = {
   is_ordered: 'Ordered',
   ...detailLabels,
 };
-const names: Readonly<Record<string, string>> = labels;
+const names: Readonly<Record<string, string>> = { ...labels, isni: 'ISNI' };
 
 /** Separates a name from its number in the names of repeated rows. */
 const REPEATED = '\u001f';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import type { ResourceName } from '#contract/core/permissions';
+import type { RecordName } from '#contract/core/record-types';
 import { NEW_RECORD, openParameter, recordAddress } from '#web/core/lib/record-address.ts';
 import { useAddress } from './use-address.ts';
 
@@ -20,11 +20,16 @@ export function useOpenNewFromAddress(openNew: () => unknown): void {
 }
 
 /** Opens the form of a new record (`?open=new`), and redirects the old address of a record (`?open=12`) to its page. */
-export function useOpenFromAddress(kind: ResourceName, openNew: () => unknown): void {
+export function useOpenFromAddress(kind: RecordName, openNew: () => unknown): void {
+  useOpenNewFromAddress(openNew);
+  useOldRecordAddress(kind);
+}
+
+/** Redirects the old address of a record (`?open=12`) to its page. */
+export function useOldRecordAddress(kind: RecordName): void {
   const navigate = useNavigate();
   const { parameters } = useAddress();
   const openId = parameters.get(openParameter);
-  useOpenNewFromAddress(openNew);
 
   useEffect(() => {
     if (openId === null || openId === NEW_RECORD) return;

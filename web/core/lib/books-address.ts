@@ -1,3 +1,4 @@
+import type { ContributorRole } from '#contract/contributors/contributors';
 import { languageShortCode } from '#contract/core/languages';
 
 /** The parameters of the address of the Books screen. Missing ones have their defaults. */
@@ -11,6 +12,8 @@ export interface BooksAddress {
   readonly category?: string;
   readonly series_id?: number;
   readonly contributor_id?: number;
+  /** With `contributor_id`. */
+  readonly contributor_role?: ContributorRole;
 }
 
 export const booksPath = '/books';
@@ -24,13 +27,14 @@ export const nameOfLanguage = (language: number | ''): string =>
 
 /** Returns the address that opens Books with only these filters. A language without a short code is written as its number. */
 export function booksAddress(address: BooksAddress): string {
-  const { search, language, author, category, series_id, contributor_id } = address;
+  const { search, language, author, category, series_id, contributor_id, contributor_role } = address;
   const parameters = new URLSearchParams();
   if (search !== undefined && search !== '') parameters.set('search', search);
   if (author !== undefined && author !== '') parameters.set('author', author);
   if (category !== undefined) parameters.set('category', category);
   if (series_id !== undefined) parameters.set('series_id', String(series_id));
   if (contributor_id !== undefined) parameters.set('contributor_id', String(contributor_id));
+  if (contributor_role !== undefined) parameters.set('contributor_role', contributor_role);
   if (language !== undefined) parameters.set('language', nameOfLanguage(language));
   return `${booksPath}?${parameters}`;
 }

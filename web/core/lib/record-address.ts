@@ -10,11 +10,9 @@ export const recordPaths = Object.fromEntries(
   recordNames.map((name) => [name, name === 'authors' ? '/contributors' : `/${name}`]),
 ) as Readonly<Record<RecordName, string>>;
 
-/** Returns the address of the page of a record. New records and authors are opened in their list. */
+/** Returns the address of the page of a record. New records are opened in their list. */
 export const recordAddress = (kind: RecordName, id: number | typeof NEW_RECORD): string =>
-  id === NEW_RECORD || kind === 'authors'
-    ? `${recordPaths[kind]}?${openParameter}=${id}`
-    : `${recordPaths[kind]}/${id}`;
+  id === NEW_RECORD ? `${recordPaths[kind]}?${openParameter}=${id}` : `${recordPaths[kind]}/${id}`;
 
 /** The anchor of the section "Used in" on a record's page. */
 export const usedInAnchor = '#used-in';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contributorRoleNames } from '#contract/contributors/contributors';
 import { defaultLanguage, languageFromFilter, languageShortCode } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import type { ViewQuery } from '#contract/saved-views/view-lists';
@@ -26,11 +27,13 @@ const filters = z.object({
     .string()
     .regex(/^\d{0,9}$/)
     .catch(''),
-  /** The ID of a contributor in any role. Only addresses set this filter. */
+  /** The ID of a contributor. Only addresses set this filter. */
   contributor_id: z
     .string()
     .regex(/^\d{0,9}$/)
     .catch(''),
+  /** With `contributor_id`: the role. Blank means any. */
+  contributor_role: z.enum(['', ...contributorRoleNames]).catch(''),
   sort: z.enum(['', 'asc', 'desc']).catch(''),
 });
 export type BookFilters = z.infer<typeof filters>;
@@ -96,6 +99,7 @@ export function toAddress(chosenFilters: BookFilters): Record<keyof BookFilters,
     author: unless('author'),
     series_id: unless('series_id'),
     contributor_id: unless('contributor_id'),
+    contributor_role: unless('contributor_role'),
     sort: unless('sort'),
   };
 }
@@ -114,9 +118,11 @@ function languageOfAddress(text: string): number | '' | undefined {
  * of its names.
  */
 export function toQuery(
-  { page, search, in: where, language, type, category, author, series_id, contributor_id, sort }: BookFilters,
+  chosenFilters: BookFilters,
   pageSize: number,
 ): Query & { page: number; items_per_page: number } {
+  const { page, search, in: where, language, type, category, author, series_id, sort } = chosenFilters;
+  const { contributor_id, contributor_role } = chosenFilters;
   const [kind, code] = category.split(/:(.*)/s);
   return {
     page,
@@ -132,6 +138,7 @@ export function toQuery(
     author,
     series_id,
     contributor_id,
+    contributor_role: contributor_id === '' ? undefined : contributor_role,
     sort_by_field: sort === '' ? undefined : 'reading_time',
     sort_direction: sort,
   };
@@ -175,6 +182,7 @@ export function fromViewQuery(query: ViewQuery): BookFilters {
     author: query['author'],
     series_id: query['series_id'],
     contributor_id: query['contributor_id'],
+    contributor_role: query['contributor_role'],
     sort: isSorted ? (sort_direction === 'desc' ? 'desc' : 'asc') : '',
   });
 }

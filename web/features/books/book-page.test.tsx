@@ -33,11 +33,14 @@ it('shows image, title, code, status and chapters that play', async () => {
   const entries = [...screen.getByRole('region', { name: 'Related books' }).querySelectorAll('li')];
   expect(entries.map((entry) => [entry.textContent, entry.querySelector('a')?.getAttribute('href')])).toEqual(
     [
-      ['Nora Vale Author', '/books?contributor_id=1&language=all'],
-      ['Ada Marsh Narrator', '/books?contributor_id=8&language=all'],
+      ['Nora Vale Author View books', '/contributors/1'],
+      ['Ada Marsh Narrator View books', '/contributors/8'],
       ['The cycle Series, position 2.5', '/series/4'],
       ['Favourites Series', '/series/5'],
     ],
+  );
+  expect(screen.getByRole('link', { name: 'View books by Ada Marsh' }).getAttribute('href')).toBe(
+    '/books?contributor_id=8&language=all',
   );
   const content = screen.getByRole('region', { name: 'Content' });
   within(content).getByRole('button', { name: 'Play Chapter One' });

@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Book } from '#contract/books/books';
 import { AnchorList, ListAnchor } from '#web/core/components/record-page/record-anchor.tsx';
 import { booksAddress } from '#web/core/lib/books-address.ts';
@@ -12,9 +13,12 @@ interface RelationProps {
   readonly name: string;
   /** The role of a contributor, or the position in a series. */
   readonly detail: string;
+  /** The address of the other books of a contributor. */
+  readonly books?: string;
 }
 
-function Relation({ to, name, detail }: RelationProps) {
+function Relation({ to, name, detail, books }: RelationProps) {
+  const { t } = useTranslation();
   return (
     <li>
       <ListAnchor to={to}>
@@ -23,11 +27,19 @@ function Relation({ to, name, detail }: RelationProps) {
       <Text span size="sm" c="dimmed">
         {detail}
       </Text>
+      {books !== undefined && (
+        <>
+          {' '}
+          <Anchor component={Link} to={books} size="sm" aria-label={t('books.viewBooksBy', { name })}>
+            {t('books.viewBooks')}
+          </Anchor>
+        </>
+      )}
     </li>
   );
 }
 
-/** The other books of the contributors and series of a book. */
+/** The contributors and series of a book. */
 export function BookRelations({ book: { contributors = [], series = [] } }: { readonly book: Book }) {
   const { t } = useTranslation();
   if (contributors.length + series.length === 0) return null;
@@ -37,7 +49,8 @@ export function BookRelations({ book: { contributors = [], series = [] } }: { re
         {contributors.map(({ id, name, role }) => (
           <Relation
             key={`${role} ${id}`}
-            to={booksAddress({ contributor_id: id, language: '' })}
+            to={recordAddress('authors', id)}
+            books={booksAddress({ contributor_id: id, language: '' })}
             name={name}
             detail={t(`books.contributorRoles.${role}`)}
           />

@@ -129,10 +129,14 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           : [
               {
                 label: t('ui.filterOf', {
-                  name: t('books.contributor'),
+                  name: t(
+                    filters.contributor_role === ''
+                      ? 'books.contributor'
+                      : `books.contributorRoles.${filters.contributor_role}`,
+                  ),
                   value: contributorName ?? filters.contributor_id,
                 }),
-                onRemove: () => onChange({ contributor_id: '' }),
+                onRemove: () => onChange({ contributor_id: '', contributor_role: '' }),
               },
             ]),
       ]}

@@ -111,6 +111,7 @@ describe('filters', () => {
       author: '',
       series_id: '',
       contributor_id: '',
+      contributor_role: '',
       language: 3,
       type: '',
       category: '',

@@ -29,6 +29,8 @@ export const messages = {
   related: 'Related books',
   positionInSeries: 'Series, position {{position}}',
   contributor: 'Contributor',
+  viewBooks: 'View books',
+  viewBooksBy: 'View books by {{name}}',
   contributors: 'Contributors',
   noContributors: 'Add narrators, translators and other contributors.',
   addContributor: 'Add contributor',

@@ -6,7 +6,7 @@ import type { BulkKind } from './bulk-changes.ts';
 import classes from './select.module.css';
 
 export interface BulkPreviewViewProps {
-  readonly kind: BulkKind;
+  readonly kind: BulkKind | 'contributor';
   readonly preview: BulkPreview;
   /** The excluded books, which can be included again. */
   readonly skipped: readonly BulkExample[];

@@ -16,7 +16,7 @@ import type { BulkKind } from './bulk-changes.ts';
 interface Run {
   readonly id: number;
   readonly jobId: number;
-  readonly kind: BulkKind | 'undo';
+  readonly kind: BulkKind | 'contributor' | 'undo';
 }
 
 /** The verb of the success message, for bulk edits that do more than change books. */

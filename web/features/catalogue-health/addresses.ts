@@ -1,11 +1,9 @@
 import {
   type HealthCheck,
-  type IssueSubject,
   type Severity,
   healthCheckNames,
   severities,
 } from '#contract/catalogue-health/health-checks';
-import { recordAddress } from '#web/core/lib/record-address.ts';
 
 export const sections = ['health', 'auditLog', 'languages', 'authors', 'longest'] as const;
 export type Section = (typeof sections)[number];
@@ -33,11 +31,4 @@ export function addressOf({ section, rule, severity }: ReportsLocation): string 
     ...(severity && { severity }),
   }).toString();
   return query === '' ? '/reports' : `/reports?${query}`;
-}
-
-/** Returns the address of the editor of a record. Authors are edited in their books, so the address lists those. */
-export function editAddressOf(kind: IssueSubject, { id, name }: { id: number; name: string }): string {
-  if (kind === 'authors')
-    return `/books?${new URLSearchParams({ search: name, language: 'all' }).toString()}`;
-  return recordAddress(kind, id);
 }

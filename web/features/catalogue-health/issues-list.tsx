@@ -30,7 +30,8 @@ import { PagedList } from '#web/core/components/paged-list.tsx';
 import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { useRemoteList } from '#web/core/components/use-remote-list.ts';
-import { addressOf, editAddressOf } from './addresses.ts';
+import { recordAddress } from '#web/core/lib/record-address.ts';
+import { addressOf } from './addresses.ts';
 import classes from '#web/features/reports/reports-screen.module.css';
 import { useCsv } from '#web/features/reports/use-csv.ts';
 
@@ -197,7 +198,7 @@ export function IssuesList({ rule, severity }: IssuesListProps) {
               <DataCell label={label.actions} kind="actions">
                 <ActionIcon
                   component={Link}
-                  to={editAddressOf(kind, item)}
+                  to={recordAddress(kind, item.id)}
                   variant="subtle"
                   aria-label={t('reports.edit', { name: item.name })}
                   data-tooltip={t('ui.edit')}

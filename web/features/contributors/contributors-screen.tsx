@@ -1,16 +1,19 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type AuthorEntry, authorEntry, authorsEndpoints } from '#contract/contributors/authors';
+import {
+  contributorEntry,
+  contributorRoleNames,
+  contributorsEndpoints,
+} from '#contract/contributors/contributors';
 import { viewParameter } from '#web/core/lib/view-parameter.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { ListSettingsContext } from '#web/ui/list-settings.ts';
 import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { ExportMenuItems } from '#web/core/components/list-menu-items.tsx';
 import { addressOfPage, useAddress } from '#web/core/components/use-address.ts';
 import { PagedList } from '#web/core/components/paged-list.tsx';
@@ -18,27 +21,25 @@ import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { useListViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
+import { useOldRecordAddress } from '#web/core/components/use-open-from-address.ts';
 import { useRemoteList } from '#web/core/components/use-remote-list.ts';
-import { useBulkRun } from '#web/features/bulk/use-bulk-run.ts';
-import { allContributors, fromViewQuery, isOrder, toViewQuery } from './contributor-filters.ts';
+import { allContributors, fromViewQuery, isOrder, roleIn, toViewQuery } from './contributor-filters.ts';
 import { ContributorsTable } from './contributors-table.tsx';
-import { MergeDialog, type Merge } from './merge-dialog.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
-import { useOpenContributor } from './use-open-contributor.ts';
+import { useContributorDialogs } from './use-contributor-dialogs.tsx';
 import { percentFormat } from '#web/core/lib/formats.ts';
 
-/** The authors of all books, with actions to rename and merge them. */
+/** The contributors of all books, with actions to edit and merge them. */
 export function ContributorsScreen() {
   const { t, i18n } = useTranslation();
   const { query, change, goTo, isFiltered } = useListQuery(allContributors);
   const { write } = useAddress();
-  const authorsQuery = useMemo(
+  const listQuery = useMemo(
     () => ({ ...toViewQuery(query), page: query.page, items_per_page: query.items_per_page }),
     [query],
   );
-  const list = useRemoteList(authorsEndpoints.list, {
-    item: authorEntry,
-    query: authorsQuery,
+  const list = useRemoteList(contributorsEndpoints.list, {
+    item: contributorEntry,
+    query: listQuery,
     options: {
       goTo,
       attempted_action: t('contributors.loadFailed'),
@@ -52,18 +53,16 @@ export function ContributorsScreen() {
       write({ ...fromViewQuery(storedQuery), ...addressOfPage(1), [viewParameter]: view?.id.toString() }),
   });
   const canEdit = useCanEdit('books');
-  const [edited, setEdited] = useState<EditorTarget<AuthorEntry>>();
-  const [merge, setMerge] = useState<Merge>();
+  useOldRecordAddress('authors');
   const title = useRef<HTMLHeadingElement>(null);
-  const { begin, running } = useBulkRun(() => {
-    list.reload();
-    if (document.activeElement === document.body) title.current?.focus();
+  const { edit, merge, running, dialogs } = useContributorDialogs({
+    onSaved: list.reload,
+    onMerged: () => {
+      list.reload();
+      if (document.activeElement === document.body) title.current?.focus();
+    },
   });
   const percent = percentFormat(i18n.language);
-  useOpenContributor((author) => {
-    if (canEdit) setEdited({ item: author });
-    else change({ search: author.name });
-  });
 
   return (
     <ListSettingsContext value={views.listSettings}>
@@ -76,7 +75,7 @@ export function ContributorsScreen() {
       </ScreenHeader>
       <FilterBar
         viewEntries={<ExportMenuItems list="authors" query={list.query} />}
-        active={[query.similar, query.sort].filter((value) => value !== '').length}
+        active={[query.similar, query.role, query.sort].filter((value) => value !== '').length}
         filters={[
           {
             label: t('contributors.show'),
@@ -86,6 +85,18 @@ export function ContributorsScreen() {
               { value: '1', label: t('contributors.showSimilar') },
             ],
             onChange: (similar) => change({ similar }),
+          },
+          {
+            label: t('contributors.role'),
+            value: roleIn(query.role) ?? '',
+            options: [
+              { value: '', label: t('contributors.allRoles') },
+              ...contributorRoleNames.map((role) => ({
+                value: role,
+                label: t(`books.contributorRoles.${role}`),
+              })),
+            ],
+            onChange: (role) => change({ role }),
           },
         ]}
         search={
@@ -105,6 +116,8 @@ export function ContributorsScreen() {
             { value: 'fewest', label: t('contributors.fewestBooks') },
             { value: 'name', label: t('contributors.nameAscending') },
             { value: 'name-desc', label: t('contributors.nameDescending') },
+            { value: 'sort-name', label: t('contributors.sortNameAscending') },
+            { value: 'sort-name-desc', label: t('contributors.sortNameDescending') },
           ]}
         />
       </FilterBar>
@@ -117,7 +130,7 @@ export function ContributorsScreen() {
           <EmptyState
             icon={<IconUsers size={32} stroke={1.3} />}
             title={t('contributors.emptyTitle')}
-            text={t(emptyText(query.similar === '1' && query.search === '', isFiltered))}
+            text={t(emptyText(query, isFiltered))}
           >
             {isFiltered && (
               <Button variant="default" size="xs" onClick={() => change(allContributors)}>
@@ -133,38 +146,23 @@ export function ContributorsScreen() {
         }
       >
         <ContributorsTable
-          authors={list.items}
+          contributors={list.items}
+          role={roleIn(query.role)}
           sort={isOrder(query.sort) ? query.sort : ''}
           onSort={(sort) => change({ sort })}
           canEdit={canEdit}
-          onRename={(author) => setEdited({ item: author })}
-          onMerge={(from, into) => setMerge({ from, into })}
+          onEdit={edit}
+          onMerge={merge}
         />
       </PagedList>
-      <RenameDialog
-        target={edited}
-        onClose={() => setEdited(undefined)}
-        onSaved={list.reload}
-        onMerge={(from, into) => {
-          setEdited(undefined);
-          setMerge({ from, into });
-        }}
-      />
-      <MergeDialog
-        merge={merge}
-        onClose={() => setMerge(undefined)}
-        onStarted={(mergeJob) => {
-          setMerge(undefined);
-          begin('author', mergeJob);
-        }}
-      />
+      {dialogs}
     </ListSettingsContext>
   );
 }
 
-const emptyText = (isSimilarOnly: boolean, isFiltered: boolean) =>
-  isSimilarOnly
-    ? 'contributors.emptySimilar'
-    : isFiltered
-      ? 'contributors.emptyFiltered'
-      : 'contributors.emptyCatalogue';
+/** Returns the text of the empty list: the only filter decides. */
+function emptyText({ search, similar, role }: typeof allContributors, isFiltered: boolean) {
+  if (!isFiltered) return 'contributors.emptyCatalogue';
+  if (search !== '' || (similar === '1' && role !== '')) return 'contributors.emptyFiltered';
+  return similar === '1' ? 'contributors.emptySimilar' : 'contributors.emptyRole';
+}

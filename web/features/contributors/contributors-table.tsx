@@ -1,40 +1,37 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { AuthorEntry } from '#contract/contributors/authors';
+import type { ContributorEntry, ContributorRole } from '#contract/contributors/contributors';
+import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
+import { booksAddress } from '#web/core/lib/books-address.ts';
 import { DataCell, DataRow, DataTable } from '#web/ui/data-table.tsx';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { EditAction } from '#web/ui/row-actions.tsx';
-import { UserText } from '#web/ui/user-text.tsx';
+import { ClampedText, UserText } from '#web/ui/user-text.tsx';
 import classes from './contributors.module.css';
+import { SimilarNames } from './similar-names.tsx';
 
 export interface ContributorsTableProps {
-  readonly authors: readonly AuthorEntry[];
-  /** A key of the orders; blank for the authors with the most books first. */
+  readonly contributors: readonly ContributorEntry[];
+  /** The role in the filter. Then only its books are counted. */
+  readonly role: ContributorRole | undefined;
+  /** A key of the orders; blank for the contributors with the most books first. */
   readonly sort: string;
   readonly onSort: (sort: string) => void;
   readonly canEdit: boolean;
-  readonly onRename: (author: AuthorEntry) => void;
+  readonly onEdit: (contributor: ContributorEntry) => void;
   /** `into` is the selected similar name, if any. */
-  readonly onMerge: (author: AuthorEntry, into?: string) => void;
+  readonly onMerge: (contributor: ContributorEntry, into?: string) => void;
 }
 
-/** Returns the address of all books of an author in all languages. */
-const booksOf = (name: string) => `/books?${new URLSearchParams({ author: name, language: '' })}`;
-
-export function ContributorsTable({
-  authors,
-  sort,
-  onSort,
-  canEdit,
-  onRename,
-  onMerge,
-}: ContributorsTableProps) {
+export function ContributorsTable(props: ContributorsTableProps) {
+  const { contributors, role: filteredRole, sort, onSort, canEdit, onEdit, onMerge } = props;
   const { t } = useTranslation();
   const label = {
     id: t('contributors.id'),
     name: t('contributors.name'),
+    roles: t('contributors.roles'),
     book_count: t('contributors.bookCount'),
     similar: t('contributors.similar'),
     actions: t('contributors.actions'),
@@ -49,72 +46,79 @@ export function ContributorsTable({
           onSort: (direction) =>
             onSort(direction === 'asc' ? 'name' : direction === 'desc' ? 'name-desc' : ''),
         },
-        // The authors with the most books are first without a chosen order.
+        // The contributors with the most books are first without a chosen order.
         [label.book_count]: {
           direction: sort === 'fewest' ? 'asc' : sort === '' ? 'desc' : undefined,
           onSort: (direction) => onSort(direction === 'asc' || sort === '' ? 'fewest' : ''),
         },
       }}
     >
-      {authors.map((author) => {
-        const { id, name, book_count, similar = [] } = author;
+      {contributors.map((contributor) => {
+        const { id, name, other_names = [], roles = [], similar = [] } = contributor;
+        const ofRole = roles.find(({ role }) => role === filteredRole);
+        const count = ofRole?.book_count ?? contributor.book_count;
         return (
           <DataRow key={id}>
             <DataCell label={label.id} kind="id">
               {id}
             </DataCell>
             <DataCell label={label.name} kind="title">
-              {name}
+              <RecordLink kind="authors" id={id}>
+                <ClampedText isName>{name}</ClampedText>
+              </RecordLink>
+              {other_names.length > 0 && (
+                <Text size="sm" c="dimmed" lineClamp={2}>
+                  <UserText>{other_names.join(' · ')}</UserText>
+                </Text>
+              )}
+            </DataCell>
+            <DataCell label={label.roles}>
+              {roles
+                .map(({ role, book_count }) =>
+                  t('contributors.roleWithCount', {
+                    role: t(`books.contributorRoles.${role}`),
+                    count: book_count,
+                  }),
+                )
+                .join(', ') || '-'}
             </DataCell>
             <DataCell label={label.book_count} kind="number">
               <Anchor
                 component={Link}
-                to={booksOf(name)}
+                to={booksAddress({
+                  contributor_id: id,
+                  ...(ofRole && { contributor_role: ofRole.role }),
+                  language: '',
+                })}
                 className={classes['count'] ?? ''}
-                aria-label={t('contributors.showBooks', { count: book_count, name })}
+                aria-label={t('contributors.showBooks', { count, name })}
               >
-                {book_count}
+                {count}
               </Anchor>
             </DataCell>
             <DataCell label={label.similar} kind="long">
               {similar.length === 0 ? (
                 '-'
               ) : (
-                <ul className={classes['similar']}>
-                  {similar.map((other) => (
-                    <li key={other.id}>
-                      {canEdit ? (
-                        <Button
-                          variant="default"
-                          size="compact-sm"
-                          classNames={{ root: classes['merge'] ?? '', label: classes['mergeName'] ?? '' }}
-                          aria-label={t('contributors.mergeInto', { name, into: other.name })}
-                          onClick={() => onMerge(author, other.name)}
-                        >
-                          <UserText>{other.name}</UserText> ({other.book_count})
-                        </Button>
-                      ) : (
-                        <>
-                          <UserText>{other.name}</UserText> ({other.book_count})
-                        </>
-                      )}
-                    </li>
-                  ))}
-                </ul>
+                <SimilarNames
+                  name={name}
+                  similar={similar}
+                  onMerge={canEdit ? (into) => onMerge(contributor, into) : undefined}
+                />
               )}
             </DataCell>
             <DataCell label={label.actions} kind="actions">
               {canEdit && (
                 <>
                   <EditAction
-                    label={t('contributors.renameOne', { name })}
-                    onClick={() => onRename(author)}
+                    label={t('contributors.editOne', { name })}
+                    onClick={() => onEdit(contributor)}
                   />
                   <IconAction
                     label={t('contributors.mergeOne', { name })}
                     tooltip={t('contributors.merge')}
                     icon={<IconArrowMerge size={18} stroke={1.7} />}
-                    onClick={() => onMerge(author)}
+                    onClick={() => onMerge(contributor)}
                   />
                 </>
               )}

@@ -2,7 +2,7 @@ import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthorEntry } from '#contract/contributors/authors';
+import { type ContributorEntry, contributorsEndpoints } from '#contract/contributors/contributors';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
 import type { BulkPreview, StartedBulk } from '#contract/bulk/bulk';
 import { limits } from '#contract/core/limits';
@@ -24,7 +24,7 @@ import { BulkPreviewView } from '#web/features/bulk/bulk-preview.tsx';
 import classes from './contributors.module.css';
 
 export interface Merge {
-  readonly from: AuthorEntry;
+  readonly from: ContributorEntry;
   /** The suggested name. */
   readonly into?: string | undefined;
 }
@@ -33,10 +33,11 @@ export interface MergeDialogProps {
   /** The dialog is closed while this is undefined. */
   readonly merge: Merge | undefined;
   readonly onClose: () => void;
-  readonly onStarted: (mergeJob: StartedBulk) => void;
+  /** @param into the name of the contributor that remains */
+  readonly onStarted: (mergeJob: StartedBulk, into: string) => void;
 }
 
-/** Merges an author into another one: shows a preview, and runs in the background. */
+/** Merges a contributor into another one: shows a preview, and runs in the background. */
 export function MergeDialog({ merge, ...props }: MergeDialogProps) {
   const { t } = useTranslation();
   const currentMerge = useLastDefined(merge);
@@ -70,15 +71,15 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
   const key = useRef({ order: '', key: '' });
   const [debounced] = useDebouncedValue(name.trim(), name === into ? 0 : searchDelayMs);
   const { similar = [] } = from;
-  const isSameAuthor = contributorNameKey(name) === contributorNameKey(from.name);
+  const isSameContributor = contributorNameKey(name) === contributorNameKey(from.name);
   const order = useMemo(
     () =>
       debounced === '' || contributorNameKey(debounced) === contributorNameKey(from.name)
         ? undefined
         : {
-            filter: { author: from.name },
+            filter: { contributor_id: String(from.id) },
             expected: from.book_count,
-            changes: { author: { name: debounced } },
+            changes: { contributor: { id: from.id, name: debounced } },
           },
     [debounced, from],
   );
@@ -92,7 +93,11 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
   const preview = useRemoteRead(order && read, { attempted_action: t('books.select.previewFailed') });
   const isUnknown = preview.value?.related.some(({ kind }) => kind === 'new_author') === true;
   const isReady =
-    preview.value !== undefined && preview.value.changes > 0 && !isUnknown && debounced === name.trim();
+    preview.value !== undefined &&
+    // Someone without books has only details.
+    (preview.value.changes > 0 || from.book_count === 0) &&
+    !isUnknown &&
+    debounced === name.trim();
 
   const apply = async () => {
     if (!order || !isReady || isStarting) return;
@@ -102,7 +107,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     const orderKey = JSON.stringify(order);
     if (key.current.order !== orderKey) key.current = { order: orderKey, key: crypto.randomUUID() };
     try {
-      onStarted(await createBulkApi(client).start(order, key.current.key));
+      onStarted(await createBulkApi(client).start(order, key.current.key), debounced);
     } catch (error) {
       const apiError = toApiErrorDetails(error, t('books.select.startFailed'));
       recordError(dispatch, {
@@ -114,7 +119,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     }
     setStarting(false);
   };
-  const hint = isSameAuthor
+  const hint = isSameContributor
     ? t('contributors.intoItself')
     : isUnknown
       ? t('contributors.unknown')
@@ -133,24 +138,25 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
         <BookAuthorField
           field={{ name: 'into', value: name, error: false, maxLength: limits.maxNameLength }}
           label={t('contributors.into')}
+          endpoint={contributorsEndpoints.list}
           stored={undefined}
           placeholder={t('books.select.typeToFind')}
           onType={setName}
-          onPick={(author) => setName(author.name)}
+          onPick={(contributor) => setName(contributor.name)}
         />
         {similar.length > 0 && (
           <Group gap="xs">
             <Text size="sm">{t('contributors.suggested')}:</Text>
-            {similar.map((author) => (
+            {similar.map((other) => (
               <Button
-                key={author.id}
+                key={other.id}
                 variant="default"
                 size="compact-sm"
                 classNames={{ root: classes['merge'] ?? '', label: classes['mergeName'] ?? '' }}
-                aria-pressed={name === author.name}
-                onClick={() => setName(author.name)}
+                aria-pressed={name === other.name}
+                onClick={() => setName(other.name)}
               >
-                <UserText>{author.name}</UserText> ({author.book_count})
+                <UserText>{other.name}</UserText> ({other.book_count})
               </Button>
             ))}
           </Group>
@@ -165,7 +171,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
           )}
           {hint !== undefined && <output>{hint}</output>}
           {preview.value && !isUnknown && (
-            <BulkPreviewView kind="author" preview={preview.value} skipped={noExamples} />
+            <BulkPreviewView kind="contributor" preview={preview.value} skipped={noExamples} />
           )}
         </section>
         <Group justify="flex-end" gap="xs" className={classes['foot']} data-sticks="bottom">

@@ -4,7 +4,7 @@ import { checkDatabase } from '#server/features/system/check/database';
 import { engines } from '#server/testing/databases';
 import { createCatalogue } from '#server/testing/factories';
 
-const added = ['sort_name', 'other_names', 'isni', 'biography', 'total_books'] as const;
+const added = ['sort_name', 'other_names', 'isni', 'biography', 'total_books', 'sort_name_key'] as const;
 
 test.each(engines)('narrators of an earlier version become contributors on $name', async (engine) => {
   const { url, remove } = await engine.createUrl();
@@ -17,9 +17,15 @@ test.each(engines)('narrators of an earlier version become contributors on $name
   for (let index = 1; index < 1_010; index += 1) ids.push((await addBook({ name: `Book ${index}` })).id);
 
   // As the version before left it.
-  await kysely.deleteFrom('migrations').where('name', '=', '058-contributors').execute();
-  await kysely.schema.dropTable('book_contributors').execute();
-  await kysely.schema.dropIndex('people_by_books').execute();
+  await kysely
+    .deleteFrom('migrations')
+    .where('name', 'in', ['058-contributors', '061-contributor-lists'])
+    .execute();
+  for (const table of ['book_contributors', 'contributor_counts', 'other_name_words'])
+    await kysely.schema.dropTable(table).execute();
+  for (const index of ['people_by_books', 'people_by_sort_name'])
+    await kysely.schema.dropIndex(index).execute();
+  await kysely.schema.alterTable('bulk_changes').dropColumn('merged').execute();
   for (const column of added) await kysely.schema.alterTable('authors').dropColumn(column).execute();
   const narrate = (id: number | undefined, narrator: string) =>
     kysely

@@ -53,6 +53,7 @@ import { publicationRecord } from './057-publication-record.ts';
 import { contributors } from './058-contributors.ts';
 import { bookRights } from './059-book-rights.ts';
 import { releases } from './060-releases.ts';
+import { contributorLists } from './061-contributor-lists.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -108,6 +109,7 @@ export const migrations: readonly Migration[] = [
   contributors,
   bookRights,
   releases,
+  contributorLists,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

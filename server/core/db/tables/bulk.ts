@@ -19,6 +19,8 @@ export interface BulkChangesTable {
   /** The audit-log entry that caused those of the books; null for older changes. */
   entry_id: number | null;
   created_at: string;
+  /** JSON of the details of merged contributors, for the undo; null without a merge. */
+  merged: Generated<string | null>;
 }
 
 /** The state of a book before a change, for its undo. */

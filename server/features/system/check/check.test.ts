@@ -62,6 +62,11 @@ eachDatabase('the check of a catalogue', (openEmpty) => {
       /Book count is wrong for author/,
     ],
     [
+      'a role of a contributor',
+      (db) => db.updateTable('contributor_counts').set({ book_count: 4 }).execute(),
+      /Book count of a role is wrong for contributor/,
+    ],
+    [
       'a search for authors',
       (db) => db.deleteFrom('author_words').execute(),
       /Missing from search index: author/,

@@ -26,6 +26,12 @@ const countedBooks = sql`
 const storedCounts = sql`
   select language, category_id, sub_category_id, is_backup, books, reading_seconds from book_counts`;
 
+const countedRoles = sql`select contributor_id, role, count(*) as book_count from (
+    select author_id as contributor_id, 'author' as role from books
+    union all select contributor_id, role from book_contributors
+  ) as roles group by contributor_id, role`;
+const storedRoles = sql`select contributor_id, role, book_count from contributor_counts`;
+
 /** Invariants of every catalogue: derived values agree with their sources. */
 const rules: readonly Rule[] = [
   ...Object.keys(recordTables).map((table) => ({
@@ -68,6 +74,12 @@ const rules: readonly Rule[] = [
     query: sql`
       select id as what from books where (rights <> '') <> exists (
         select 1 from book_rights where book_rights.book_id = books.id)`,
+  },
+  {
+    message: 'Book count of a role is wrong for contributor',
+    query: sql`
+      select contributor_id as what from (${countedRoles} except ${storedRoles}) as uncounted
+      union select contributor_id as what from (${storedRoles} except ${countedRoles}) as unfounded`,
   },
   {
     message: 'Missing from search index: author',

@@ -9,7 +9,7 @@ import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
 import { isolate } from '#web/core/i18n/isolated.ts';
-import { listAddress } from '#web/core/lib/record-address.ts';
+import { recordAddress } from '#web/core/lib/record-address.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { notificationAdded } from '#web/core/store/notifications.slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
@@ -97,7 +97,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   const locale = useLocale();
   const time = dateTimeFormat(locale);
   const number = countFormat(locale);
-  // Authors have only a name, so Undo covers Revert.
+  // Contributors have no history of their own, so Undo covers Revert.
   const kind = entry.kind === 'authors' ? undefined : entry.kind;
   const canRevert = mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;
 
@@ -174,7 +174,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
               component={Link}
               to={
                 entry.kind === 'authors'
-                  ? listAddress('authors', entry.record.name)
+                  ? recordAddress('authors', entry.record.id)
                   : `/history/${entry.kind}/${entry.record.id}`
               }
             >

@@ -1,24 +1,24 @@
 import { type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
-import type { ResourceName } from '#contract/core/permissions';
+import type { RecordName } from '#contract/core/record-types';
 import { recordAddress } from '#web/core/lib/record-address.ts';
 import { RecordListContext } from './list-context.ts';
 import classes from './record-link.module.css';
 
 export interface RecordLinkProps {
-  readonly kind: ResourceName;
+  readonly kind: RecordName;
   readonly id: number;
   readonly children: ReactNode;
 }
 
-/** The name of a record in a list. It links to the page of the record. Mobile configs have no section "Used in". */
+/** The name of a record in a list. It links to the page of the record. Mobile configs and contributors have no section "Used in". */
 export function RecordLink({ kind, id, children }: RecordLinkProps) {
   const recordList = useContext(RecordListContext);
   return (
     <Link
       to={recordAddress(kind, id)}
       state={{ recordList }}
-      data-used-in={kind === 'mobile-configs' ? undefined : true}
+      data-used-in={kind === 'mobile-configs' || kind === 'authors' ? undefined : true}
       className={classes['link']}
     >
       {children}

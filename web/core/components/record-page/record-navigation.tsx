@@ -2,14 +2,14 @@ import { ActionIcon, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ResourceName } from '#contract/core/permissions';
+import type { RecordName } from '#contract/core/record-types';
 import { BackLink } from '#web/core/components/back-link.tsx';
 import { recordAddress, recordPaths } from '#web/core/lib/record-address.ts';
 import { useOriginList } from './list-context.ts';
 import classes from './record-page.module.css';
 
 export interface RecordNavigationProps {
-  readonly kind: ResourceName;
+  readonly kind: RecordName;
   readonly id: number;
 }
 

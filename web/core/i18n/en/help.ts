@@ -58,10 +58,18 @@ export const help = {
     ],
   },
   contributors: {
-    purpose: 'Rename authors, and merge duplicate authors.',
+    purpose: 'See who wrote, read or translated books, edit their names, and merge duplicates.',
     tasks: [
-      { task: 'Find possible duplicates', steps: 'Choose Possible duplicates in the first filter.' },
-      { task: 'Merge two authors', steps: 'Select Merge beside an author, then choose the author to keep.' },
+      { task: 'Find all narrators', steps: 'Choose Narrator in the filter Role.' },
+      {
+        task: 'Add pen names',
+        steps: 'Select Edit beside a contributor, then enter other names, one per line.',
+      },
+      { task: 'Find possible duplicates', steps: 'Choose Possible duplicates in the filter Show.' },
+      {
+        task: 'Merge two contributors',
+        steps: 'Select Merge beside a contributor, then choose the one to keep.',
+      },
     ],
   },
   contentEditor: {

@@ -28,7 +28,7 @@ async function fitsTelephone(page: Page): Promise<void> {
   await page.setViewportSize(desk);
 }
 
-test('authors are renamed, reported as similar, merged and separated again by keyboard alone', async ({
+test('contributors are edited, reported as similar, merged and separated again by keyboard alone', async ({
   page,
   product,
 }) => {
@@ -38,9 +38,15 @@ test('authors are renamed, reported as similar, merged and separated again by ke
     ['The Quay at Dusk', 'Ottilie Brandvold'],
     ['The Quay by Night', 'Brandvolt, Otilie'],
   ] as const)
-    await api.call('POST', '/books/create', bookBody({ name, 'author[name]': author, 'author[id]': '999' }));
+    await api.call(
+      'POST',
+      '/books/create',
+      bookBody({ name, 'author[name]': author, 'author[id]': '999', narrator: 'Brandvolt, Otilie' }),
+    );
 
-  await openAs(page, '/contributors');
+  // The former address.
+  await openAs(page, '/authors');
+  await expect(page).toHaveURL(/\/contributors$/);
   await expectText(page, /^Total: \d+ items$/);
   const rows = page.locator('tbody tr');
   await press(page, '/');
@@ -49,17 +55,22 @@ test('authors are renamed, reported as similar, merged and separated again by ke
   await press(page, 'ArrowDown');
   await press(page, 'ArrowDown');
   await expect(rows.last()).toBeFocused();
-  await expect(rows.last()).toContainText('Brandvolt, Otilie');
+  await press(page, 'ArrowUp');
+  await expect(rows.first()).toContainText('Brandvolt, Otilie');
+  await expect(rows.first()).toContainText('Author (1), Narrator (3)');
   await press(page, 'e');
-  const rename = page.getByRole('dialog', { name: 'Rename author' });
+  const rename = page.getByRole('dialog', { name: 'Edit contributor' });
   await expect(rename.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await press(page, 'ControlOrMeta+a');
   await page.keyboard.type('Brandvold, Ottilie');
+  await tabTo(page, rename.getByRole('textbox', { name: 'Other names' }));
+  await page.keyboard.type('Otti the Reader');
   await isAccessible(page);
+  await fitsTelephone(page);
   await press(page, 'ControlOrMeta+Enter');
   await expect(rename).toBeHidden();
   const double = rows.filter({ hasText: 'Brandvold, Ottilie' });
-  await expect(rows.first()).toContainText('Ottilie Brandvold');
+  await expect(rows.first()).toContainText('Otti the Reader');
 
   await tabTo(page, page.getByRole('button', { name: 'Display options', exact: true }));
   await press(page, 'Enter');
@@ -68,7 +79,7 @@ test('authors are renamed, reported as similar, merged and separated again by ke
     chooseEntry(page, 'Export as CSV'),
   ]);
   await expect(page.getByRole('menu')).toHaveCount(0);
-  expect(await readFile(await spreadsheet.path(), 'utf8')).toMatch(/,Ottilie Brandvold,2,/);
+  expect(await readFile(await spreadsheet.path(), 'utf8')).toMatch(/,Ottilie Brandvold,2,.*Author \(2\)/);
 
   const show = page.getByLabel('Show', { exact: true });
   await tabTo(page, show);
@@ -82,25 +93,34 @@ test('authors are renamed, reported as similar, merged and separated again by ke
 
   await tabTo(page, startMerge);
   await press(page, 'Enter');
-  const merge = page.getByRole('dialog', { name: 'Merge authors' });
-  await expect(merge.getByText('1 book will be updated.')).toBeVisible();
-  await expect(merge.getByText('1 author will have no books left and will be removed.')).toBeVisible();
+  const merge = page.getByRole('dialog', { name: 'Merge contributors' });
+  await expect(merge.getByText('3 books will be updated.')).toBeVisible();
+  await expect(merge.getByText('1 contributor will have no books left and will be removed.')).toBeVisible();
   await isAccessible(page);
   await fitsTelephone(page);
   await press(page, 'ControlOrMeta+Enter');
   await expect(merge).toBeHidden();
-  await expectText(page, '1 book updated');
-  await expectText(page, 'No authors found');
+  await expectText(page, '3 books updated');
+  await expectText(page, 'No contributors found');
 
-  const alert = page.getByRole('alert').filter({ hasText: '1 book updated' });
+  const alert = page.getByRole('alert').filter({ hasText: '3 books updated' });
   await tabTo(page, alert.getByRole('button', { name: 'Undo', exact: true }));
   await press(page, 'Enter');
-  await expectText(page, 'Undid changes to 1 book');
+  await expectText(page, 'Undid changes to 3 books');
   await expect(rows).toHaveCount(2);
   await expect(double.first()).toBeVisible();
-  await tabTo(page, page.getByRole('link', { name: 'View 2 books by Ottilie Brandvold' }));
+
+  await press(page, 'ControlOrMeta+k');
+  await page.keyboard.type('otti the');
+  await expect(page.getByRole('option', { name: /Brandvold, Ottilie/ })).toBeVisible();
   await press(page, 'Enter');
-  await expect(booksScreen(page).rows).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 1, name: 'Brandvold, Ottilie' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Narrator (3)' }).getByRole('listitem')).toHaveCount(3);
+  await isAccessible(page);
+  await fitsTelephone(page);
+  await tabTo(page, page.getByRole('link', { name: 'View 1 book, Author' }));
+  await press(page, 'Enter');
+  await expect(booksScreen(page).rows).toHaveCount(1);
 });
 
 test('imports an exported list: unchanged it changes nothing, edited it applies the previewed changes', async ({
