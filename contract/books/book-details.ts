@@ -28,6 +28,8 @@ interface BookDetail {
   readonly column: 'text' | 'integer' | 'rights';
   /** The values of a choice with their names on screens. */
   readonly choices?: Readonly<Record<string, string>>;
+  /** The option for all values in the filter of a choice. */
+  readonly all?: string;
   /** A hint below the input. */
   readonly hint?: string;
   /** True if the search of books finds the value. */
@@ -146,6 +148,7 @@ export const bookDetails = {
     input: 'choice',
     column: 'text',
     choices: statuses,
+    all: 'All Statuses',
     label: 'Publication status',
     section: 'publication',
     schema: choiceOf(statuses).describe('The publication status: `announced`, `active` or `withdrawn`.'),
@@ -154,6 +157,7 @@ export const bookDetails = {
     input: 'choice',
     column: 'text',
     choices: abridgements,
+    all: 'Abridged or not',
     label: 'Abridgement',
     section: 'publication',
     schema: choiceOf(abridgements).describe('Whether the text is complete: `unabridged` or `abridged`.'),
@@ -313,6 +317,36 @@ export const detailLabels = mapDetails((_name, { label }) => label);
 export const textDetails = detailNames.filter((name) => bookDetails[name].column === 'text') as {
   [Name in DetailName]: Details[Name]['column'] extends 'text' ? Name : never;
 }[DetailName][];
+
+type ChoiceName = {
+  [Name in DetailName]: Details[Name] extends { readonly choices: object } ? Name : never;
+}[DetailName];
+
+/** The choices, which lists of books are filtered by. */
+export const choiceDetails = detailNames.filter((name) => 'choices' in bookDetails[name]) as ChoiceName[];
+
+/** The values of these filters. An unknown value matches no book. */
+export type DetailFilter = { readonly [Name in ChoiceName]?: string | undefined };
+
+/** Returns an object with a value for each choice. */
+export const mapChoices = <Value>(
+  valueOf: (name: ChoiceName, choices: Readonly<Record<string, string>>) => Value,
+) =>
+  Object.fromEntries(choiceDetails.map((name) => [name, valueOf(name, bookDetails[name].choices)])) as Record<
+    ChoiceName,
+    Value
+  >;
+
+/** The query parameters of these filters. */
+export const detailQuery = mapChoices((name, choices) =>
+  documentedAs(
+    fields
+      .filterText(40)
+      .transform((text) => text?.toLowerCase())
+      .optional(),
+    z.enum(Object.keys(choices)),
+  ).describe(`Only books with this ${bookDetails[name].label.toLowerCase()}.`),
+);
 
 /** The fields that the search of books finds. */
 export const searchedDetails = detailNames.filter((name) => 'isSearched' in bookDetails[name]) as {

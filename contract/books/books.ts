@@ -6,7 +6,7 @@ import { languages } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import { messages, resourceMessages, valueMessages } from '#contract/core/messages';
 import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
-import { detailForm, detailItem } from './book-details.ts';
+import { detailForm, detailItem, detailQuery } from './book-details.ts';
 import {
   bookContributor,
   contributorRoleNames,
@@ -167,6 +167,7 @@ const query = z
         .transform((text) => contributorRoleNames.find((role) => role === text?.toLowerCase())),
       z.enum(contributorRoleNames as [string, ...string[]]),
     ).describe('With `contributor_id`: only books on which the contributor has this role.'),
+    ...detailQuery,
     in_collection: fields.optionalBoolean.describe(
       'True: only books in at least one collection. False: only books in no collection.',
     ),

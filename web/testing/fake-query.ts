@@ -1,4 +1,5 @@
 import { contributorNameKey } from '#contract/contributors/contributor-names';
+import { mapChoices } from '#contract/books/book-details';
 import { languageFromFilter } from '#contract/core/languages';
 import type { ListQuery } from '#contract/core/define-resource';
 import type { FakeItem } from './fake-records.ts';
@@ -18,6 +19,7 @@ const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
     (item['series'] as { id: number }[] | undefined)?.some(({ id }) => id === value) === true,
   contributor_id: (item, value) =>
     (item['contributors'] as { id: number }[] | undefined)?.some(({ id }) => id === value) === true,
+  ...mapChoices((name) => (item: FakeItem, value: unknown) => item[name] === value),
   is_backup: (item, value) => item['is_backup'] === value,
   category_code: (item, value) => (item['category_code'] ?? codeOf(item['category'])) === value,
   sub_category_code: (item, value) => codeOf(item['sub_category']) === value,

@@ -100,6 +100,32 @@ eachDatabase('the publication record', (openEmpty) => {
     expect(await matchesOf('9791090636071')).toEqual([]);
   });
 
+  test('filters by the choices, alone and with a search, also after a change', async () => {
+    const { id: active } = await create({ name: 'Harbour lights', publication_status: 'active' });
+    const { id: withdrawn } = await create({
+      name: 'Harbour nights',
+      publication_status: 'withdrawn',
+      abridgement: 'abridged',
+    });
+    const idsOf = async (query: string) =>
+      (await call('GET', `/books/list?search=harbour&with_chapters=0&${query}`)).body.data.items.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await idsOf('publication_status=WITHDRAWN')).toEqual([withdrawn]);
+    expect(await idsOf('abridgement=abridged&publication_status=active')).toEqual([]);
+    for (const query of ['publication_status=sold', 'abridgement=none'])
+      expect(await idsOf(query)).toEqual([]);
+    expect(await idsOf('publication_status=')).toEqual([withdrawn, active]);
+    // The cached list is updated.
+    await update(active, { publication_status: 'withdrawn' });
+    expect(await idsOf('publication_status=withdrawn')).toEqual([withdrawn, active]);
+    await update(withdrawn, { publication_status: '' });
+    expect(await idsOf('publication_status=withdrawn')).toEqual([active]);
+    const all = await call('GET', '/books/list?publication_status=withdrawn&with_chapters=0');
+    expect(all.body.data.items.map(({ id }: { id: number }) => id)).toContain(active);
+    for (const { publication_status } of all.body.data.items) expect(publication_status).toBe('withdrawn');
+  });
+
   test('undoes a change, and restores a deleted book with its record', async () => {
     const { id } = await create({ ...record, isbn: '978-1-4028-9462-6' });
     const before = await read(id);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type KnownLanguages, languageFromFilter } from '#contract/core/languages';
+import { choiceDetails, type DetailFilter, mapChoices } from '#contract/books/book-details';
 import type { BooksQuery } from '#contract/books/books';
 import { foldText } from '#contract/core/slug';
 import type { ContributorRole } from '#contract/contributors/contributors';
@@ -9,7 +10,7 @@ import { type BookSearch, type Searched, rankIn } from './book-search.ts';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 
 /** The filter of a list, with codes resolved and the search folded. */
-export interface BookFilter extends BookSearch {
+export interface BookFilter extends BookSearch, DetailFilter {
   readonly language: number | undefined;
   readonly category_id: number | undefined;
   readonly sub_category_id: number | undefined;
@@ -37,6 +38,7 @@ type Criteria = Pick<
   | 'series_id'
   | 'search'
   | 'in'
+  | keyof DetailFilter
 >;
 
 /** Returns the filter of a query; undefined when no book can match it. */
@@ -83,6 +85,7 @@ export async function readFilter(
     contributor_role: query.contributor_id === undefined ? undefined : query.contributor_role,
     in_collection: query.in_collection,
     series_id: query.series_id,
+    ...mapChoices((name) => query[name]),
     search,
     everything,
   };
@@ -99,9 +102,15 @@ export function columnsOf(filter: BookFilter): FilterColumn[] {
   return filterColumns.filter((column) => filter[column] !== undefined);
 }
 
-/** Returns true if the filter depends on collections, series or contributors. No counter and no index of books has these lists. */
-export const filtersByLists = ({ in_collection, series_id, contributor_id }: BookFilter): boolean =>
-  in_collection !== undefined || series_id !== undefined || contributor_id !== undefined;
+/** Returns the choices of the publication record that the filter compares. */
+export const choicesOf = (filter: BookFilter) => choiceDetails.filter((name) => filter[name] !== undefined);
+
+/** Returns true if the filter depends on collections, series, contributors or the publication record. No counter has them. */
+export const filtersByLists = (filter: BookFilter): boolean => {
+  const { in_collection, series_id, contributor_id } = filter;
+  const isByList = in_collection !== undefined || series_id !== undefined || contributor_id !== undefined;
+  return isByList || choicesOf(filter).length > 0;
+};
 
 /** Returns true if only the search limits the list. */
 export const isOnlySearch = (filter: BookFilter): boolean =>
@@ -117,7 +126,7 @@ export const isAuthorOf = ({ contributor_id, contributor_role }: BookFilter, aut
  */
 export function rankOfBook(
   filter: BookFilter,
-  book: Pick<Schema['books'], FilterColumn> &
+  book: Pick<Schema['books'], FilterColumn | keyof DetailFilter> &
     Searched & {
       readonly isInCollection: boolean;
       readonly isInSeries: boolean;
@@ -128,7 +137,8 @@ export function rankOfBook(
     (filter.in_collection === undefined || filter.in_collection === book.isInCollection) &&
     (filter.series_id === undefined || book.isInSeries) &&
     (filter.contributor_id === undefined || book.hasContributor || isAuthorOf(filter, book.author_id));
-  return isIncluded && columnsOf(filter).every((column) => book[column] === filter[column])
+  const comparedColumns = [...columnsOf(filter), ...choicesOf(filter)];
+  return isIncluded && comparedColumns.every((column) => book[column] === filter[column])
     ? rankIn(filter, book)
     : undefined;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { choiceDetails } from '#contract/books/book-details';
 import { batchesInChunks } from '#server/core/db/batches';
 import { counterRow } from '#server/core/db/counter-row';
 import type { Database } from '#server/core/db/open';
@@ -37,6 +38,7 @@ const changedBooks = prepareForIds((db, ids) =>
       'sub_category_id',
       'is_backup',
       'author_id',
+      ...choiceDetails,
       'reading_time',
       'search_key',
       'authors.sort_key as author_key',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/core/db/open';
 import { counterRow } from '#server/core/db/counter-row';
 import { type IdList, type IdListRow, readIdList } from '#server/core/db/id-list';
-import { type BookFilter, columnsOf, filtersByLists, isOnlySearch } from './book-filter.ts';
+import { type BookFilter, choicesOf, columnsOf, filtersByLists, isOnlySearch } from './book-filter.ts';
 import { type BookSearch, foundIds, ranksOf } from './book-search.ts';
 import { searchedCodeDigits } from '#server/core/resource/book-code';
 
@@ -38,6 +38,9 @@ function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = columnsOf(filter).map(
     (column) => sql`${sql.ref(column)} = ${filter[column]}`,
   );
+  // The second condition is that of the index.
+  for (const name of choicesOf(filter))
+    conditions.push(sql`books.${sql.ref(name)} = ${filter[name]} and books.${sql.ref(name)} <> ''`);
   const { in_collection, series_id, contributor_id } = filter;
   if (contributor_id !== undefined) conditions.push(ofContributor(filter));
   if (series_id !== undefined)

@@ -24,6 +24,7 @@ it.each([
     { category: 'sub_category:novels', sort: 'desc', page: 3 },
   ],
   ['author=Nora Vale&language=all', { author: 'Nora Vale', language: '' }],
+  ['publication_status=withdrawn&abridgement=some', { publication_status: 'withdrawn' }],
   ['page=-1', {}],
 ])('reads ?%s over the defaults', (query, namedFilters) => {
   expect(filtersOfAddress(new URLSearchParams(query))).toEqual({ ...defaultFilters, ...namedFilters });
@@ -50,6 +51,7 @@ it.each([
       sort_direction: 'desc',
     },
   ],
+  [{ publication_status: 'active', abridgement: 'unabridged' }],
   [{}],
 ])('stores the filters of a view as the query of the list: %j', (query) => {
   expect(toViewQuery(fromViewQuery(query))).toEqual(query);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mapChoices } from '#contract/books/book-details';
 import { contributorRoleNames } from '#contract/contributors/contributors';
 import { defaultLanguage, languageFromFilter, languageShortCode } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
@@ -34,6 +35,7 @@ const filters = z.object({
     .catch(''),
   /** With `contributor_id`: the role. Blank means any. */
   contributor_role: z.enum(['', ...contributorRoleNames]).catch(''),
+  ...mapChoices((_name, choices) => z.enum(['', ...Object.keys(choices)]).catch('')),
   sort: z.enum(['', 'asc', 'desc']).catch(''),
 });
 export type BookFilters = z.infer<typeof filters>;
@@ -100,6 +102,7 @@ export function toAddress(chosenFilters: BookFilters): Record<keyof BookFilters,
     series_id: unless('series_id'),
     contributor_id: unless('contributor_id'),
     contributor_role: unless('contributor_role'),
+    ...mapChoices(unless),
     sort: unless('sort'),
   };
 }
@@ -139,6 +142,7 @@ export function toQuery(
     series_id,
     contributor_id,
     contributor_role: contributor_id === '' ? undefined : contributor_role,
+    ...mapChoices((name) => chosenFilters[name]),
     sort_by_field: sort === '' ? undefined : 'reading_time',
     sort_direction: sort,
   };
@@ -183,6 +187,7 @@ export function fromViewQuery(query: ViewQuery): BookFilters {
     series_id: query['series_id'],
     contributor_id: query['contributor_id'],
     contributor_role: query['contributor_role'],
+    ...mapChoices((name) => query[name]?.toLowerCase()),
     sort: isSorted ? (sort_direction === 'desc' ? 'desc' : 'asc') : '',
   });
 }

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconListCheck, IconListSearch } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bookDetails, choiceDetails } from '#contract/books/book-details';
 import { languagesInForce } from '#contract/core/languages';
 import type { Category } from '#contract/categories/categories';
 import type { Query } from '#web/core/api/encode.ts';
@@ -57,7 +58,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isFullText = filters.in === 'everything';
-  const chosenCount = (['language', 'type', 'category', 'sort'] as const).filter(
+  const chosenCount = (['language', 'type', 'category', 'sort', ...choiceDetails] as const).filter(
     (name) => filters[name] !== defaultFilters[name],
   ).length;
   return (
@@ -103,6 +104,15 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           options: entries,
           onChange: (value) => onChange({ category: value }),
         },
+        ...choiceDetails.map((name) => ({
+          label: bookDetails[name].label,
+          value: filters[name],
+          options: [
+            { value: '', label: bookDetails[name].all },
+            ...Object.entries<string>(bookDetails[name].choices).map(([value, label]) => ({ value, label })),
+          ],
+          onChange: (value: string) => onChange({ [name]: value }),
+        })),
       ]}
       chips={[
         ...(filters.author === ''

@@ -112,11 +112,28 @@ describe('filters', () => {
       series_id: '',
       contributor_id: '',
       contributor_role: '',
+      publication_status: '',
+      abridgement: '',
       language: 3,
       type: '',
       category: '',
       sort: '',
     });
+  });
+
+  it('send the choices of the publication record, which chips remove', async () => {
+    const { user, fake } = await open();
+    await user.selectOptions(screen.getByLabelText('Publication status'), 'Withdrawn');
+    await user.selectOptions(screen.getByLabelText('Abridgement'), 'Abridged');
+    await waitFor(() => expect(fake.requestsTo(list)).toHaveLength(3));
+    expect(fake.requestsTo(list).at(-1)?.query).toMatchObject({
+      publication_status: 'withdrawn',
+      abridgement: 'abridged',
+    });
+    await user.click(await screen.findByRole('button', { name: /Publication status: Withdrawn/ }));
+    await waitFor(() =>
+      expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('publication_status', 'withdrawn'),
+    );
   });
 
   it('send the code of a category or a sub-category, never both', async () => {

@@ -54,6 +54,7 @@ import { contributors } from './058-contributors.ts';
 import { bookRights } from './059-book-rights.ts';
 import { releases } from './060-releases.ts';
 import { contributorLists } from './061-contributor-lists.ts';
+import { bookChoices } from './062-book-choices.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -110,6 +111,7 @@ export const migrations: readonly Migration[] = [
   bookRights,
   releases,
   contributorLists,
+  bookChoices,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */
