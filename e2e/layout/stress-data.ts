@@ -55,17 +55,26 @@ const blocks = [
   { title: stressName(1), type: 'categories', data: { items: shelfItems.slice(0, 3) } },
 ];
 
+const contributor = (index: number) => ({
+  id: index + 1,
+  name: stressName(index),
+  book_count: 12_345,
+  version: 1,
+  similar: ten
+    .slice(0, index % 4)
+    .map((other) => ({ id: other + 20, name: stressName(index + other + 2), book_count: 1_234 })),
+});
+
+const contributors = ten.map((index) => ({
+  ...contributor(index),
+  sort_name: stressName(index + 1),
+  other_names: ten.slice(0, index % 3).map((other) => stressName(index + other + 3)),
+  roles: ['author', 'narrator', 'translator'].map((role) => ({ role, book_count: 4_115 })),
+}));
+
 const lists: Readonly<Record<string, readonly object[]>> = {
   'books/list': ten.map(book),
-  'books/authors': ten.map((index) => ({
-    id: index + 1,
-    name: stressName(index),
-    book_count: 12_345,
-    version: 1,
-    similar: ten
-      .slice(0, index % 4)
-      .map((other) => ({ id: other + 20, name: stressName(index + other + 2), book_count: 1_234 })),
-  })),
+  'books/authors': ten.map(contributor),
   'books/categories': ten.map((index) => ({
     ...category(index),
     name: stressName(index),
@@ -180,7 +189,9 @@ const page = (items: readonly object[], total: number) => envelope({ items, tota
  */
 export async function respondWith(kind: 'hard' | 'empty', stressedPage: Page): Promise<void> {
   if (kind === 'empty')
-    await stressedPage.route(/\/api\/series\/list/, (route) => route.fulfill(page([], 0)));
+    await stressedPage.route(/\/api\/(series\/list|contributors)(\?|$)/, (route) =>
+      route.fulfill(page([], 0)),
+    );
   if (kind === 'hard')
     await stressedPage.route(/\/api\/(?!books\/|user\/)/, async (route) => {
       const request = route.request();
@@ -188,6 +199,7 @@ export async function respondWith(kind: 'hard' | 'empty', stressedPage: Page): P
       if (path === 'spreadsheets/preview') return route.fulfill(envelope(stressSpreadsheet));
       if (request.method() !== 'GET') return route.fallback();
       if (path in stressWork) return route.fulfill(envelope(stressWork[path]));
+      if (path === 'contributors') return route.fulfill(page(contributors, 12_345));
       return isStretched(path) ? stretch(route) : route.fallback();
     });
   await stressedPage.route(/\/api\/books\//, async (route) => {

@@ -90,6 +90,11 @@ export const workScreens: readonly LayoutScreen[] = [
     ],
   },
   {
+    path: '/contributors/1',
+    ready: async (page) => main(page).getByRole('listitem').first().waitFor(),
+    states: [asItIs],
+  },
+  {
     path: '/spreadsheets',
     ready: namedRole('button', 'Download CSV template'),
     states: [

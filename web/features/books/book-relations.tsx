@@ -1,6 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Book } from '#contract/books/books';
 import { AnchorList, ListAnchor } from '#web/core/components/record-page/record-anchor.tsx';
 import { booksAddress } from '#web/core/lib/books-address.ts';
@@ -30,9 +29,9 @@ function Relation({ to, name, detail, books }: RelationProps) {
       {books !== undefined && (
         <>
           {' '}
-          <Anchor component={Link} to={books} size="sm" aria-label={t('books.viewBooksBy', { name })}>
+          <ListAnchor to={books} label={t('books.viewBooksBy', { name })}>
             {t('books.viewBooks')}
-          </Anchor>
+          </ListAnchor>
         </>
       )}
     </li>

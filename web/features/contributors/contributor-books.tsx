@@ -11,6 +11,7 @@ import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { booksAddress } from '#web/core/lib/books-address.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Section } from '#web/ui/sections.tsx';
+import classes from './contributors.module.css';
 
 const MAX_BOOKS = 5;
 const page = z.object({ items: z.array(book.pick({ id: true, name: true, code: true })) });
@@ -44,8 +45,9 @@ export function ContributorBooks({ id, role, count }: ContributorBooksProps) {
       actions={
         <Anchor
           component={Link}
-          to={booksAddress({ contributor_id: id, contributor_role: role, language: '' })}
           size="sm"
+          className={classes['count'] ?? ''}
+          to={booksAddress({ contributor_id: id, contributor_role: role, language: '' })}
           aria-label={t('contributors.viewBooksInRole', {
             role: t(`books.contributorRoles.${role}`),
             count,

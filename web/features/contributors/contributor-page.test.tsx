@@ -43,7 +43,7 @@ it('shows the details of a contributor, and their books by role', async () => {
     '/books/2',
     '/books/1',
   ]);
-  expect(hrefOf(narratorBooks.getByRole('link', { name: 'View 3 books, Narrator' }))).toBe(
+  expect(hrefOf(narratorBooks.getByRole('link', { name: 'View books: Narrator (3)' }))).toBe(
     '/books?contributor_id=7&contributor_role=narrator&language=all',
   );
   await region('Author (1)');

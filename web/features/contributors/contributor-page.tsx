@@ -201,7 +201,12 @@ function Details({ contributor, onMerge }: DetailsProps) {
           {isni === '' ? (
             placeholder
           ) : (
-            <Anchor href={`https://isni.org/isni/${isni}`} target="_blank" rel="noreferrer">
+            <Anchor
+              href={`https://isni.org/isni/${isni}`}
+              target="_blank"
+              rel="noreferrer"
+              className={classes['count'] ?? ''}
+            >
               {formatIsni(isni)}
             </Anchor>
           )}

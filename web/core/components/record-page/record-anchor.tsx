@@ -7,13 +7,15 @@ import classes from './record-anchor.module.css';
 
 export interface ListAnchorProps {
   readonly to: string;
+  /** The accessible name, if it differs from the text. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
 /** A link in a list on the page of a record, as high and wide as a target. */
-export function ListAnchor({ to, children }: ListAnchorProps) {
+export function ListAnchor({ to, label, children }: ListAnchorProps) {
   return (
-    <Anchor component={Link} to={to} className={classes['use'] ?? ''}>
+    <Anchor component={Link} to={to} aria-label={label} className={classes['use'] ?? ''}>
       {children}
     </Anchor>
   );
