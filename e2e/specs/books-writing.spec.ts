@@ -59,7 +59,15 @@ test('creates, plays, edits and deletes a book with cover and audio', async ({ p
   }
   await books.editDialog.getByLabel('Role of contributor 3').selectOption('Translator');
   await books.editDialog.getByRole('button', { name: 'Move contributor 3 up' }).press('Enter');
+  await books.editDialog.locator('summary', { hasText: 'Rights' }).press('Enter');
+  await books.editDialog.getByRole('button', { name: 'Add right' }).press('Enter');
+  const territories = books.editDialog.getByRole('combobox', { name: 'Territories' });
+  await expect(territories).toBeFocused();
+  await page.keyboard.type('austria');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await isAccessible(page);
+  await page.keyboard.press('Tab');
   await edit.submit.click();
   await expect(page.getByText('Book updated successfully')).toBeVisible();
   await expect(books.row('The Walked Book, Second Edition')).toContainText('Beatrix Holloway');

@@ -152,7 +152,6 @@ function TerritorySelect({ groups, value, isInvalid, ...props }: TerritorySelect
       searchable
       withScrollArea={false}
       filter={filter}
-      hidePickedOptions
       nothingFoundMessage={t('books.noTerritory')}
       comboboxProps={comboboxProps}
       onFocus={() => setUsed(true)}
