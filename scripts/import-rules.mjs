@@ -72,6 +72,7 @@ export const featureDependencies = {
   'web/features/bulk': ['books'],
   'web/features/catalogue-health': ['reports'],
   'web/features/mobile-configs': ['bulk'],
+  'web/features/releases': ['mobile-configs'],
   'web/features/series': ['collections'],
   'web/features/reports': ['catalogue-health'],
 };

@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router';
 import { readSettings } from '#web/core/api/settings.ts';
 import { CrashBoundary } from '#web/app/crash-boundary.tsx';
 import { createApplication } from '#web/app/create-application.ts';
-import { fetchFirstList } from '#web/app/prefetch-first-list.ts';
+import { fetchFirstList, selectFirstRelease } from '#web/app/prefetch-first-list.ts';
 import { readNonce } from '#web/app/nonce.ts';
 import { AppProviders } from '#web/app/providers.tsx';
 import { AppRoutes } from '#web/app/router.tsx';
@@ -27,6 +27,7 @@ const { sessions, client, store } = createApplication({
 });
 persistAuth(store, localStorage);
 followOtherTabs(store, sessions, window);
+selectFirstRelease(store, window.location.search);
 fetchFirstList(store, window.location, window.history.state);
 
 const root = document.getElementById('root');

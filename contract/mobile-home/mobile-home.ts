@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as fields from '#contract/core/fields';
 import * as responseFields from '#contract/core/responses';
-import { releaseInQuery } from '#contract/releases/releases';
+import { releaseInQuery } from '#contract/releases/release-parameter';
 import { countryFilter } from '#contract/core/country-filter';
 import { languageFilter } from '#contract/core/language-filter';
 import { limits } from '#contract/core/limits';

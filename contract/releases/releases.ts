@@ -32,15 +32,6 @@ export const releaseEndpoints = {
   archive: { method: 'POST', path: '/releases/:id/archive' },
 } as const;
 
-/** The query parameter of requests that read or save in a release. */
-export const releaseParameter = 'release';
-
-/** The value of the query parameter. An unreadable one is an error, so that nothing is saved live by mistake. */
-export const releaseInQuery = documentedAs(
-  z.preprocess((value) => (value === '' ? undefined : value), fields.id.optional()),
-  z.int().min(1).max(limits.maxInteger).optional(),
-);
-
 export const releaseStatuses = {
   draft: { label: 'Draft', description: 'can be changed' },
   scheduled: { label: 'Scheduled', description: 'is published at its time' },

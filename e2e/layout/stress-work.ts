@@ -1,3 +1,4 @@
+import { stressReleases } from './stress-releases.ts';
 import type { Route } from '@playwright/test';
 import { stressName, long, ten, unbreakable } from './stress-names.ts';
 
@@ -238,6 +239,7 @@ const series = ten.map((index) => ({
 }));
 
 export const stressWork: Readonly<Record<string, unknown>> = {
+  ...stressReleases,
   trash: list(trash),
   jobs: list(jobs),
   imports: list(ten.map((index) => summary(index))),

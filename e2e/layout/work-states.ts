@@ -28,6 +28,29 @@ export const workScreens: readonly LayoutScreen[] = [
     ready: namedRole('button', 'Create role'),
     states: [{ ...asItIs, name: 'the roles' }, openState('a new role', 'Create role')],
   },
+  {
+    path: '/releases',
+    ready: async (page) => main(page).getByRole('table').waitFor(),
+    states: [
+      asItIs,
+      openState('a new release', 'New release'),
+      openingMenu('the menu of releases', /^Release: /),
+    ],
+  },
+  {
+    path: '/releases/1',
+    ready: namedRole('heading', 'Collections'),
+    states: [
+      { ...asItIs, name: 'the release' },
+      openState('the schedule', 'Schedule...'),
+      openState('the question before publishing', 'Publish now'),
+    ],
+  },
+  {
+    path: '/collections?release=1',
+    ready: async (page) => page.getByRole('region', { name: 'Release' }).waitFor(),
+    states: [{ ...asItIs, name: 'the list in a release' }],
+  },
   { path: '/settings/security-log', states: [{ ...asItIs, name: 'the log' }] },
   { path: '/jobs', ready: namedRole('button', /^(Try|Cancel) /), states: [asItIs] },
   { path: '/imports', states: [asItIs, openState('the question before a drop', /^Discard /)] },

@@ -15,9 +15,9 @@ const LARGE_SCREENS: Readonly<Record<string, number>> = {
   'mobile-configs': 97_500,
   review: 98_000,
 };
-/** The keys of later texts that the first load uses, because their modules repeat these texts. `user.id` and `user.name` are no texts. */
+/** The keys of later texts that the first load uses, because their modules repeat these texts. `user.id`, `user.name` and `releases.unsupported` are no texts. */
 const REPEATED_KEYS =
-  /^(\w+\.(heading|entry)|mobileConfigs\.(id|mainService)|reports\.(health|auditLog)|settings\.(general|catalogue|media|sign_in)|spreadsheets\.export\w*|user\.(id|name))$/;
+  /^(\w+\.(heading|entry)|mobileConfigs\.(id|mainService)|reports\.(health|auditLog)|settings\.(general|catalogue|media|sign_in)|spreadsheets\.export\w*|user\.(id|name)|releases\.unsupported)$/;
 
 const dist = join(import.meta.dirname, '..', '..', 'dist');
 const web = join(dist, 'web');

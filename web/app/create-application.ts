@@ -3,6 +3,7 @@ import { createApiClient } from '#web/core/api/client.ts';
 import { reauthenticationPrompt, withReauthentication } from '#web/core/api/reauthentication.ts';
 import { refreshSettings } from '#web/core/store/settings.slice.ts';
 import { followPreferences } from '#web/core/store/preferences.ts';
+import { selectReleaseId } from '#web/core/store/active-release.slice.ts';
 import { createPermissionsRefresh } from '#web/core/store/refresh-permissions.ts';
 import { createSessionStorage } from '#web/core/store/session-storage.ts';
 import { endRejectedSession } from '#web/core/store/session-sync.ts';
@@ -22,6 +23,7 @@ export function createApplication(options: Pick<AppStoreOptions, 'settings' | 'p
   const plainClient = createApiClient({
     baseUrl: '/api',
     readSession: sessions.read,
+    readRelease: () => selectReleaseId(store.getState()),
     onUnauthenticated: (token) => endRejectedSession(store, sessions, token),
     onPermissionMissing: (path) => {
       if (path !== authEndpoints.me.path) void refreshPermissions(store);

@@ -10,6 +10,7 @@ import { messages as dashboard } from '#web/features/dashboard/dashboard.message
 import { messages as imports } from '#web/features/imports/imports.messages.ts';
 import { messages as mobileConfigs } from '#web/features/mobile-configs/mobile-configs.messages.ts';
 import { messages as proofing } from '#web/features/proofing/proofing.messages.ts';
+import { messages as releases } from '#web/features/releases/releases.messages.ts';
 import { messages as reports } from '#web/features/reports/reports.messages.ts';
 import { messages as settings } from '#web/features/settings/settings.messages.ts';
 import { messages as spreadsheets } from '#web/features/spreadsheets/spreadsheets.messages.ts';
@@ -32,6 +33,7 @@ export const laterMessages = {
   mobileConfigs,
   profile,
   proofing,
+  releases,
   reports,
   roles,
   securityLog,

@@ -20,6 +20,7 @@ import {
 } from '#web/features/mobile-configs/mobile-configs.module.ts';
 import { profileModule } from '#web/features/auth/profile/profile.module.ts';
 import { proofingModule } from '#web/features/proofing/proofing.module.ts';
+import { releaseModule, releasesModule } from '#web/features/releases/releases.module.ts';
 import { reportsModule } from '#web/features/reports/reports.module.ts';
 import {
   catalogueSettingsModule,
@@ -69,6 +70,8 @@ export const modules = {
   challenge: challengeModule,
   mobileConfigs: mobileConfigsModule,
   mobileConfig: mobileConfigModule,
+  releases: releasesModule,
+  releasePage: releaseModule,
   analytics: analyticsModule,
   users: usersModule,
   roles: rolesModule,

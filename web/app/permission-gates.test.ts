@@ -11,7 +11,7 @@ const otherWays: readonly RegExp[] = [
   /\bselectPermissions\b/,
   /\bpermissions\??\s*\.\s*(has|includes|some|every|find|indexOf)\b/,
   /\b(auth\.user|user|me)\??\.(permissions|email)\b[^;\n]*:(edit|delete)/,
-  /usePermission\(\s*[`'"](?!settings:)[^)]*:(edit|delete)/,
+  /usePermission\(\s*[`'"](?!(?:settings|releases):)[^)]*:(edit|delete)/,
 ];
 
 it.each(['selectPermissions', "user.permissions?.includes('books:edit')", "usePermission('books:edit')"])(

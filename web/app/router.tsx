@@ -1,6 +1,7 @@
 import { generatePath, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { providerCallbackPath } from '#contract/auth/providers';
 import { sharedPreviewPath } from '#contract/mobile-home/preview-links';
+import { ReleaseNavigation } from '#web/core/components/release/release-navigation.tsx';
 import { recordPaths } from '#web/core/lib/record-address.ts';
 import { homePath, loginPath, RequireNoSession, RequireSession } from './guards.tsx';
 import { AppLayout } from './layout/app-layout.tsx';
@@ -42,7 +43,13 @@ export function AppRoutes() {
       <Route element={<RequireSession />}>
         <Route path="/books/:id/studio" element={<OldContentEditorAddress />} />
         <Route path="/authors" element={<OldContributorsAddress />} />
-        <Route element={<AppLayout />}>
+        <Route
+          element={
+            <ReleaseNavigation>
+              <AppLayout />
+            </ReleaseNavigation>
+          }
+        >
           {screens.map(({ path, component: Content }) =>
             path === homePath ? null : <Route key={path} path={path} element={<Content />} />,
           )}

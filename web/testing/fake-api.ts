@@ -6,6 +6,7 @@ import { createFakeImports } from './fake-imports.ts';
 import { createFakeBookContents } from './fake-book-content.ts';
 import { type NetworkResponse, type NetworkRequest, serveNetwork } from './fake-network.ts';
 import { fakeItems, fakeUser } from './fake-records.ts';
+import { fakeHome } from './fake-releases.ts';
 import { emptyAnalytics } from './fake-reports.ts';
 import { responseOf, FakeError } from './fake-routes.ts';
 import type { FakeApi } from './fake-state.ts';
@@ -37,6 +38,8 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     items: fakeItems(),
     imports: createFakeImports(),
     bookContents: createFakeBookContents(),
+    releases: [],
+    home: fakeHome(),
     views: [],
     previewLinks: [],
     corrections: {},

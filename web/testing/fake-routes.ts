@@ -17,6 +17,7 @@ import { languageCountsEndpoint, searchEndpoint, searchedKinds } from '#contract
 import { openRecord, presenceEndpoints } from '#contract/presence/presence';
 import type { Book } from '#contract/books/books';
 import { validateItemEndpoint } from '#contract/story-books/story-books';
+import type { ReleaseAction } from '#contract/releases/releases';
 import { slugOf } from '#contract/core/slug';
 import { moduleSlices } from '#web/app/modules.ts';
 import { complete } from '#web/core/api/complete.ts';
@@ -31,6 +32,7 @@ import { fakeReferences } from './fake-references.ts';
 import { dismissFake, fakeHealthReport, fakeIssues } from './fake-reports.ts';
 import type { FakeItem } from './fake-records.ts';
 import { respondPreviewLinks } from './fake-preview-links.ts';
+import { itemsFor, recordFakeChange, respondReleases } from './fake-releases.ts';
 import { respondViews } from './fake-views.ts';
 
 interface FakeErrorBody {
@@ -87,7 +89,14 @@ const asNumber = (value: unknown): unknown =>
 
 function respondResource(fake: FakeApi, declaration: ResourceDeclaration, call: FakeApiRequest): unknown {
   const { endpoints, messages, name, singular } = declaration;
-  const items = fake.items[name];
+  const { release } = call.query;
+  const items = itemsFor(fake, name, release);
+  const record = (action: ReleaseAction, item: FakeItem) =>
+    recordFakeChange(fake, release, {
+      kind: name,
+      record: { id: item.id, name: textOf(item['name'] ?? item['title']) },
+      action,
+    });
   const need = (kind: 'edit' | 'delete') => {
     const isAllowed = fake.user.permissions?.includes(`${name}:${kind}`);
     if (!isAllowed) reject(403, 'You do not have permission to do this');
@@ -116,6 +125,7 @@ function respondResource(fake: FakeApi, declaration: ResourceDeclaration, call: 
       version: 1,
     };
     items.push(item);
+    record('created', item);
     return ok(item, messages.created);
   }
   const updatePath = matchPath(endpoints.update, call);
@@ -137,12 +147,17 @@ function respondResource(fake: FakeApi, declaration: ResourceDeclaration, call: 
       version: (storedItem.version ?? 0) + 1,
     };
     items[index] = item;
+    record('changed', item);
     return ok(item, messages.updated);
   }
   const removePath = matchPath(endpoints.remove, call);
   if (removePath) {
     need('delete');
-    items.splice(indexOf(hasIdInPath(endpoints.remove) ? removePath.id : Number(body['id'])), 1);
+    const [item] = items.splice(
+      indexOf(hasIdInPath(endpoints.remove) ? removePath.id : Number(body['id'])),
+      1,
+    );
+    if (item) record('deleted', item);
     return ok(null, messages.deleted);
   }
   const referencesPath = matchPath(historyEndpointsOf(declaration).references, call);
@@ -280,6 +295,10 @@ export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
   if (background !== undefined) return background;
   const ofViews = respondViews(fake.views, call);
   if (ofViews) return { success: true, ...ofViews };
+  const ofReleases = respondReleases(fake, call, (status, errorInfo) => {
+    throw new FakeError(status, errorInfo);
+  });
+  if (ofReleases) return { success: true, message: 'OK', ...ofReleases };
   const ofPreviewLinks = respondPreviewLinks(fake, call);
   if (ofPreviewLinks) return { success: true, ...ofPreviewLinks };
   const route = routes.find(([endpoint]) => matchPath(endpoint, call));

@@ -5,6 +5,7 @@ import type { ContributorDetails } from '#contract/contributors/contributors';
 import type { Endpoint } from '#contract/core/define-resource';
 import type { HealthIssue } from '#contract/catalogue-health/catalogue-health';
 import type { Job } from '#contract/jobs/jobs';
+import type { MobileHome } from '#contract/mobile-home/mobile-home';
 import type { CreatedPreviewLink } from '#contract/mobile-home/preview-links';
 import type { Overview } from '#contract/overview/overview';
 import type { LanguageAverage, LongestBook, ProlificAuthor } from '#contract/reports/reports';
@@ -12,6 +13,7 @@ import type { View } from '#contract/saved-views/saved-views';
 import type { FakeApiRequest, FakeErrorResponse, FakeMatch } from './fake-call.ts';
 import type { FakeImports } from './fake-imports.ts';
 import type { FakeBookContents } from './fake-book-content.ts';
+import type { FakeRelease } from './fake-releases.ts';
 import type { FakeItems } from './fake-records.ts';
 
 type FakeContributorDetails = Required<
@@ -25,6 +27,9 @@ export interface FakeApi {
   readonly items: FakeItems;
   readonly imports: FakeImports;
   readonly bookContents: FakeBookContents;
+  readonly releases: FakeRelease[];
+  /** The home screen for apps at every time and in every release. */
+  home: MobileHome;
   readonly views: View[];
   /** The details of contributors by ID. Names and roles are those of the books. */
   readonly contributorDetails: Map<number, FakeContributorDetails>;

@@ -29,7 +29,7 @@ export interface FormActionsProps {
 export function FormActions(props: FormActionsProps) {
   const { saving, status, submit, busy = submit, isIncomplete = false, onCancel } = props;
   const { t } = useTranslation();
-  const { isPage, isDirty, isReadOnly } = useContext(FormContainerContext);
+  const { isPage, isDirty, isReadOnly, submit: submitOfContainer } = useContext(FormContainerContext);
   const progress = saving?.progress;
   const isUploading = progress !== undefined && progress < 1;
   if (isReadOnly) return null;
@@ -49,7 +49,7 @@ export function FormActions(props: FormActionsProps) {
           {t(isPage && !isUploading ? 'ui.discard' : 'ui.cancel')}
         </Button>
         <Button type="submit" disabled={saving !== undefined || isIncomplete}>
-          {saving ? busy : isPage ? t('ui.saveChanges') : submit}
+          {saving ? busy : (submitOfContainer ?? (isPage ? t('ui.saveChanges') : submit))}
         </Button>
       </Group>
     </div>

@@ -7,6 +7,8 @@ export interface FormContainer {
   /** True after a value was edited or a file was chosen. */
   readonly isDirty: boolean;
   readonly isReadOnly: boolean;
+  /** The label of the submit button; undefined for that of the form. */
+  readonly submit?: string | undefined;
 }
 
 export const FormContainerContext = createContext<FormContainer>({

@@ -57,13 +57,13 @@ export function RowMenu({ id, label, isBusy = false, children }: RowMenuProps) {
   );
 }
 
-interface AtProps {
+export interface AtProps {
   readonly element: RefObject<HTMLElement | null>;
   readonly ref?: Ref<HTMLElement>;
 }
 
 /** Forwards its ref to an element that is rendered elsewhere. */
-function At({ element, ref }: AtProps) {
+export function At({ element, ref }: AtProps) {
   useImperativeHandle(ref, () => element.current as HTMLElement, [element]);
   return null;
 }

@@ -16,7 +16,7 @@ import type { ResourceService, WriteContext } from '#server/core/resource/resour
 import { editConflict, forbidden } from '#server/core/errors';
 import { parse } from '#server/core/parse';
 import { inRelease } from '#server/core/resource/request-release';
-import { releaseInQuery, releaseParameter } from '#contract/releases/releases';
+import { releaseInQuery, releaseParameter } from '#contract/releases/release-parameter';
 import type { FastifyRequest } from 'fastify';
 import type { ReadQuery } from '#contract/core/define-resource';
 import { readIdempotency } from './idempotency.ts';

@@ -5,10 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { openCommandMenu } from '#web/core/lib/command-menu.ts';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
+import { useValue } from '#web/core/lib/value-store.ts';
+import { selectReleaseId } from '#web/core/store/active-release.slice.ts';
 import { fetchProfile } from '#web/core/store/auth.slice.ts';
 import { selectBatches } from '#web/core/store/import-batches.slice.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { useNotificationStorage } from '#web/core/components/use-notification-storage.ts';
+import { recordForRelease } from '#web/core/components/release/add-to-release.ts';
+import { ReleaseScope } from '#web/core/components/release/release-scope.tsx';
 import { closePlayer, isPlayerOpen, subscribePlayer } from '#web/core/components/player/player-control.ts';
 import { useJobWatch } from '#web/core/components/use-job-watch.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
@@ -42,6 +47,14 @@ const HelpPanel = createLazyComponent(async () => (await import('../help/help-pa
 
 const UploadLines = createLazyComponent(async () => (await import('./upload-lines.tsx')).UploadLines);
 
+const ReleaseBar = createLazyComponent(
+  async () => (await import('#web/features/releases/release-bar.tsx')).ReleaseBar,
+);
+
+const AddToReleaseDialog = createLazyComponent(
+  async () => (await import('#web/core/components/release/add-to-release-dialog.tsx')).AddToReleaseDialog,
+);
+
 const PlayerBar = createLazyComponent(
   async () => (await import('#web/core/components/player/player-bar.tsx')).PlayerBar,
 );
@@ -71,6 +84,8 @@ export function AppLayout() {
   useOverview();
   useScreenTitle();
   const hasPlayer = useSyncExternalStore(subscribePlayer, isPlayerOpen);
+  const release = useAppSelector(selectReleaseId);
+  const hasRecordForRelease = useLastDefined(useValue(recordForRelease)) !== undefined;
   // The playback ends with the session.
   useEffect(() => closePlayer, []);
   const takeChange = useScreenChange();
@@ -103,6 +118,8 @@ export function AppLayout() {
         isHelpOpen={help.name !== undefined}
         onToggleHelp={help.toggle}
       />
+      {release !== undefined && <ReleaseBar id={release} />}
+      {hasRecordForRelease && <AddToReleaseDialog />}
       {shortcutsState !== 'never opened' && (
         <KeyboardShortcutsDialog
           isOpen={shortcutsState === 'open'}
@@ -115,7 +132,9 @@ export function AppLayout() {
         {hasBatches && <UploadLines />}
         <CrashBoundary resetKey={pathname}>
           <ScreenFrameContext value={frame}>
-            <Outlet />
+            <ReleaseScope>
+              <Outlet />
+            </ReleaseScope>
           </ScreenFrameContext>
         </CrashBoundary>
       </main>

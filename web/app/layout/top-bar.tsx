@@ -1,5 +1,6 @@
 import { IconHelp, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ReleaseSwitch } from '#web/features/releases/release-switch.tsx';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { BellMenu } from './bell-menu.tsx';
 import type { CommandActions } from './command-entries.ts';
@@ -37,6 +38,7 @@ export function TopBar({
       />
       <TopSearch openKeyboardShortcuts={openKeyboardShortcuts} openHelp={openHelp} />
       <div className={classes['tools']}>
+        <ReleaseSwitch />
         <IconAction
           color="gray"
           size="lg"

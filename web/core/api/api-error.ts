@@ -45,6 +45,7 @@ export interface ApiErrorDetails extends ApiErrorFields {
 export const unnamedConflict: ErrorCode = 'record.conflict';
 export const sessionRequired: ErrorCode = 'session.required';
 export const permissionMissing: ErrorCode = 'permission.missing';
+export const releaseUnsupported: ErrorCode = 'releases.unsupported';
 
 /** Returns the details of an error. The message is the server's if it sent one, otherwise `fallback`. */
 export function toApiErrorDetails(error: unknown, fallback: string): ApiErrorDetails {

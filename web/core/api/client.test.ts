@@ -45,6 +45,37 @@ describe('createApiClient', () => {
     expect(init?.headers).toMatchObject({ authorization: 'Bearer abc' });
   });
 
+  it('reads and saves records in the release, and rejects other writes to the catalogue', async () => {
+    const inRelease = createApiClient({
+      baseUrl: '/api',
+      readSession: () => session,
+      readRelease: () => 5,
+      onUnauthenticated,
+    });
+    for (let index = 0; index < 4; index += 1) response(200, {});
+    await inRelease.call({ method: 'POST', path: '/books/update', isInRelease: true });
+    await inRelease.call({ method: 'GET', path: '/reports/health' });
+    await inRelease.call({ method: 'POST', path: '/notifications' });
+    await inRelease.call({ method: 'POST', path: '/books/validate-item' });
+    expect(fetchMock.mock.calls.map(([url]) => url)).toEqual([
+      '/api/books/update?release=5&is_admin=1',
+      '/api/reports/health?is_admin=1',
+      '/api/notifications?is_admin=1',
+      '/api/books/validate-item?is_admin=1',
+    ]);
+    for (const path of [
+      '/books/bulk',
+      '/books/7/content',
+      '/imports',
+      '/audit-log/3/undo',
+      '/contributors/1',
+    ]) {
+      const error = await errorOf(inRelease.call({ method: 'POST', path }));
+      expect(error.code).toBe('releases.unsupported');
+    }
+    expect(fetchMock).toHaveBeenCalledTimes(4);
+  });
+
   it('sets the content type of a JSON body and leaves that of a form to the browser', async () => {
     response(200, {});
     response(200, {});

@@ -1,16 +1,23 @@
 import { isRecord, readMessage, readSuccess } from '#contract/core/envelope';
-import { ApiError, permissionMissing } from './api-error.ts';
+import { ApiError, permissionMissing, releaseUnsupported } from './api-error.ts';
 import { encodeQuery, hasFile, type Query } from './encode.ts';
 import { type ServerEvent, readEvents } from './read-events.ts';
 import { type Incoming, sendByFetch, sendByUpload } from './transport.ts';
 
 const requestTimeoutMs = 10_000;
 
+/** Writes to the catalogue. A release contains only those of records, so the others are rejected instead of being saved live. */
+const catalogueWrites =
+  /^\/(?:books(?!\/validate-item$)|series|contributors|imports|spreadsheets|trash|audit-log)(?:\/|$)/;
+const liveOnly = 'This can’t be saved into a release. Switch to Live first.';
+
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path below `/api`, with a leading slash. */
   readonly path: string;
   readonly query?: Query | undefined;
+  /** True for requests of records. They read and save in the release in which the user works. */
+  readonly isInRelease?: boolean | undefined;
   readonly json?: unknown;
   readonly form?: FormData | undefined;
   /** A body whose content type is set in `headers`. */
@@ -61,6 +68,8 @@ export interface ApiClientOptions {
   readonly baseUrl: string;
   /** Called for every request. */
   readonly readSession: () => ApiSession | undefined;
+  /** Called for every request. Returns the release in which the user works. */
+  readonly readRelease?: () => number | undefined;
   /** Called for every 401 with the token of the rejected request, so that an old request cannot end a new session. */
   readonly onUnauthenticated: (token: string | undefined) => void;
   /** Called with the path of a request that the account lacks a permission for. */
@@ -124,13 +133,14 @@ function fileNameIn(disposition: string): string {
 /** Creates the only client of the server. It does not depend on store, router or toasts; callbacks handle their reactions. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { baseUrl, readSession, onUnauthenticated, onPermissionMissing, onRevision } = options;
-  const { timeoutMs = requestTimeoutMs } = options;
+  const { timeoutMs = requestTimeoutMs, readRelease } = options;
 
   return {
     async call({
       method,
       path,
       query,
+      isInRelease,
       json,
       form,
       bytes,
@@ -141,8 +151,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       keepalive,
     }) {
       const session = readSession();
+      const release = readRelease?.();
+      if (release !== undefined && !isInRelease && method !== 'GET' && catalogueWrites.test(path))
+        throw new ApiError({ kind: 'http', status: 409, code: releaseUnsupported, serverMessage: liveOnly });
       const request = {
-        url: `${baseUrl}${path}${encodeQuery(query)}`,
+        url: `${baseUrl}${path}${encodeQuery(isInRelease ? { ...query, release } : query)}`,
         method,
         headers: {
           accept: 'application/json',

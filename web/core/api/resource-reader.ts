@@ -26,11 +26,12 @@ export function createResourceReader<R extends ResourceDeclaration>(
   return {
     async list(query, { signal } = {}) {
       const { method, path } = endpoints.list;
-      const page = readPage<Item>(await client.call({ method, path, query, signal }));
+      const page = readPage<Item>(await client.call({ method, path, query, isInRelease: true, signal }));
       return { ...page, items: complete(z.array(declaration.item), page.items) as Item[] };
     },
     async get(id, { signal } = {}) {
-      const response = await client.call({ method: 'GET', path: pathOf(endpoints.get, id), signal });
+      const path = pathOf(endpoints.get, id);
+      const response = await client.call({ method: 'GET', path, isInRelease: true, signal });
       const item = readRecord(declaration, response);
       if (!item) throw new ApiError({ kind: 'http', status: 200 });
       return item;

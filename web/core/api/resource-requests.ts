@@ -30,7 +30,7 @@ export function createRequest(
 ): ApiRequest {
   const { method, path } = declaration.endpoints.create;
   const headers = idempotencyKey === undefined ? undefined : { 'idempotency-key': idempotencyKey };
-  return { method, path, ...bodyOf(declaration, values), headers, ...options };
+  return { method, path, isInRelease: true, ...bodyOf(declaration, values), headers, ...options };
 }
 
 /** Returns the request that updates a record. The ID is part of the path or, if the path has none, of the body. */
@@ -42,7 +42,7 @@ export function updateRequest(
   const { update } = declaration.endpoints;
   const { id, ...rest } = values;
   const body = bodyOf(declaration, hasIdInPath(update) ? rest : values);
-  return { method: update.method, path: pathOf(update, id), ...body, ...options };
+  return { method: update.method, path: pathOf(update, id), isInRelease: true, ...body, ...options };
 }
 
 /** Returns the request that deletes a record. */
@@ -52,7 +52,7 @@ export function removeRequest(
   options: Pick<WriteOptions, 'signal' | 'onEntry'> = {},
 ): ApiRequest {
   const body = hasIdInPath(remove) ? {} : { json: { id } };
-  return { method: remove.method, path: pathOf(remove, id), ...body, ...options };
+  return { method: remove.method, path: pathOf(remove, id), isInRelease: true, ...body, ...options };
 }
 
 /** Returns the record in a response; undefined if it contains none. */

@@ -1,10 +1,12 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
+import { FormContainerContext } from '#web/ui/form-container.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import classes from './editor-dialog.module.css';
+import { useSubmitLabel } from './release/use-release.ts';
 import { type EditorForm, type EditorTarget, useEditorForm } from './use-editor-form.ts';
 
 export type { EditorForm, EditorTarget };
@@ -16,6 +18,8 @@ export interface EditorDialogProps<Item> {
   readonly size?: ModalProps['size'];
   /** True for a dialog as large as the window. The form fills its height. */
   readonly isFullScreen?: boolean;
+  /** True for a form that does not edit a record of the catalogue. It is never saved into a release. */
+  readonly isLiveOnly?: boolean;
   readonly onClose: () => void;
   /** Called after a save that closed the dialog, possibly before the response arrives. */
   readonly onSaved: (isNew: boolean) => void;
@@ -31,6 +35,7 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
   title,
   size = 'md',
   isFullScreen = false,
+  isLiveOnly = false,
   onClose,
   onSaved,
   children,
@@ -40,6 +45,10 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
   const isOpen = target !== undefined;
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { form, key, isDirty, isSaving } = useEditorForm(currentTarget, { isOpen, onClose, onSaved });
+
+  const label = useSubmitLabel();
+  const submit = isLiveOnly ? undefined : label;
+  const container = useMemo(() => ({ isPage: false, isDirty: true, isReadOnly: false, submit }), [submit]);
 
   const close = () => {
     setConfirmOpen(false);
@@ -71,7 +80,11 @@ export function EditorDialog<Item extends { id: number; version?: number | undef
         closeOnEscape={!isConfirmOpen}
         closeButtonProps={{ 'aria-label': t('ui.close'), onClick: close }}
       >
-        {form && <Fragment key={key}>{children(form)}</Fragment>}
+        {form && (
+          <FormContainerContext key={key} value={container}>
+            {children(form)}
+          </FormContainerContext>
+        )}
       </Modal>
       <ConfirmDialog
         opened={isConfirmOpen && isOpen}

@@ -12,6 +12,7 @@ import {
 import type { Query } from '#web/core/api/encode.ts';
 import { TrashMenuItem } from './trash-menu-item.tsx';
 import { useDownload } from './use-download.ts';
+import { useIsInRelease } from './release/use-release.ts';
 import { useHasPermission } from './use-permission.ts';
 
 export interface ExportMenuItemsProps {
@@ -54,6 +55,8 @@ export interface ListMenuItemsProps {
 export function ListMenuItems({ kind, query }: ListMenuItemsProps) {
   const { t } = useTranslation();
   const mayImport = useHasPermission()(permissionToImport(kind));
+  // Spreadsheets and the trash contain the live catalogue.
+  if (useIsInRelease()) return null;
   return (
     <>
       <ExportMenuItems list={kind} query={query} />

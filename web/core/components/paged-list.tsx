@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { withoutRelease } from '#web/core/lib/release-address.ts';
 import { DidYouMean } from '#web/ui/did-you-mean.tsx';
 import { ListCard, type ListCardProps } from '#web/ui/list-card.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
@@ -86,7 +87,8 @@ function useRecordList(items: readonly unknown[]): RecordList {
       ids: (items as readonly { readonly id?: unknown }[]).flatMap(({ id }) =>
         typeof id === 'number' ? id : [],
       ),
-      address: pathname + search,
+      // The list may be opened again in another release.
+      address: pathname + withoutRelease(search),
     }),
     [items, pathname, search],
   );

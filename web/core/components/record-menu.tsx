@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconLink } from '@tabler/icons-react';
+import { IconCalendarPlus, IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,17 +9,24 @@ import { recordAddress, usedInAnchor } from '#web/core/lib/record-address.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useT } from '#web/ui/use-t.ts';
 import { AddTo, AddToItems } from './add-to/add-to-menu.tsx';
+import { recordForRelease } from './release/add-to-release.ts';
+import { useIsInRelease } from './release/use-release.ts';
+import { useCanEdit, usePermission } from './use-permission.ts';
 import type { AddedRecord } from './add-to/add-values.ts';
 
 export interface UsageItemsProps {
   readonly kind: ResourceName;
   readonly id: number;
+  readonly name: string;
   readonly onAddTo: (target: AddTarget) => void;
 }
 
 /** Menu items of a record: its references, and the lists it can be added to. */
-export function UsageItems({ kind, id, onAddTo }: UsageItemsProps) {
+export function UsageItems({ kind, id, name, onAddTo }: UsageItemsProps) {
   const { t } = useTranslation();
+  const isInRelease = useIsInRelease();
+  const mayPrepare = usePermission('releases:edit');
+  const canAdd = useCanEdit(kind) && mayPrepare && !isInRelease;
   return (
     <>
       <Menu.Item
@@ -30,6 +37,14 @@ export function UsageItems({ kind, id, onAddTo }: UsageItemsProps) {
         {t('record.usedIn')}
       </Menu.Item>
       <AddToItems kind={kind} onChoose={onAddTo} />
+      {canAdd && (
+        <Menu.Item
+          leftSection={<IconCalendarPlus size={16} stroke={1.7} aria-hidden="true" />}
+          onClick={() => recordForRelease.set({ kind, id, name })}
+        >
+          {t('release.addTo')}
+        </Menu.Item>
+      )}
     </>
   );
 }
@@ -42,7 +57,7 @@ export function RecordMenu({ record }: { readonly record: AddedRecord }) {
   return (
     <>
       <RowMenu id={`more-${id}`} label={t('ui.moreOf', { name })}>
-        {() => <UsageItems kind={kind} id={id} onAddTo={setTarget} />}
+        {() => <UsageItems kind={kind} id={id} name={name} onAddTo={setTarget} />}
       </RowMenu>
       <AddTo added={record} target={target} onClose={() => setTarget(undefined)} />
     </>

@@ -1,9 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ItemOf, ResourceDeclaration } from '#contract/core/define-resource';
 import type { ResourceName } from '#contract/core/permissions';
 import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import type { RowDeletion } from '#web/ui/row-actions.tsx';
+import { useReleaseName } from './release/use-release.ts';
 import { useReferencesConfirmation } from './references/use-references-confirmation.ts';
 import { useSideEffects } from './references/use-side-effects.ts';
 import type { ReferencesDialogProps } from './references/references-dialog.tsx';
@@ -53,6 +55,12 @@ export function useDelete<R extends ResourceDeclaration>(
   const dispatch = useAppDispatch();
   const sideEffects = useSideEffects();
   const { request, referencesOf, confirmReferences } = useReferencesConfirmation(slice.declaration, options);
+  const { t } = useTranslation();
+  const release = useReleaseName();
+  const question =
+    confirmation !== undefined && release !== undefined
+      ? t('release.deleteQuestion', { name: release })
+      : confirmation;
   const [byId, setById] = useState<ById>(new Map());
   const [done, setDone] = useState(0);
 
@@ -78,7 +86,7 @@ export function useDelete<R extends ResourceDeclaration>(
   return {
     async remove(item) {
       if (byId.get(item.id)?.isRunning) return;
-      if (confirmation !== undefined && !window.confirm(confirmation)) return;
+      if (question !== undefined && !window.confirm(question)) return;
       setById(withoutProblems);
       recordDeletion(item.id, runningDeletion);
       const references = await referencesOf(item);

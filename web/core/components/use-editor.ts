@@ -11,7 +11,9 @@ import {
 import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import { maxLengthOf, schemaErrors } from '#web/core/lib/schema-limits.ts';
 import { type FieldErrors, type TextField, useFormValues } from '#web/core/lib/use-form-values.ts';
+import { selectReleaseId } from '#web/core/store/active-release.slice.ts';
 import type { ResourceSlice } from '#web/core/store/create-resource-slice.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
 import { scrollIntoForm } from '#web/ui/scroll-into-form.ts';
 import { useErrorMessage } from '#web/ui/use-error-message.ts';
 import { useToast } from '#web/ui/use-toast.ts';
@@ -55,7 +57,11 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const toast = useToast();
   useRecordRecent(declaration.name, item);
   const formRef = useRef<HTMLFormElement>(null);
-  const storedForm = useFormAutosave(`${declaration.name}:${item?.id ?? 'new'}`, item?.version);
+  const release = useAppSelector(selectReleaseId);
+  const storedForm = useFormAutosave(
+    `${declaration.name}:${item?.id ?? 'new'}${release === undefined ? '' : `:${release}`}`,
+    item?.version,
+  );
   const { autosave } = storedForm;
   const [isDirty, setDirty] = useState(autosave !== undefined);
   const [apiError, setApiError] = useState<ApiErrorDetails>();

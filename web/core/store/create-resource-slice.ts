@@ -25,6 +25,7 @@ import { recordName } from '#web/core/lib/record-name.ts';
 import { notificationAdded } from './notifications.slice.ts';
 import type { StoreExtra, ThunkConfig } from './extra.ts';
 import { recordError } from './record-error.ts';
+import { releaseSelected, selectReleaseId, type WithActiveRelease } from './active-release.slice.ts';
 import { sessionEnded } from './session-actions.ts';
 import { undoOffered } from './undo.slice.ts';
 
@@ -68,6 +69,8 @@ async function notify<Response>(
 }
 
 const supersededReason = 'superseded';
+/** The notification of a save in a release. */
+const savedInRelease = 'Saved to the release';
 /** The time in milliseconds for which a prefetched list is used. */
 const PREFETCH_LIFETIME_MS = 30_000;
 
@@ -109,18 +112,20 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   ) =>
     createAsyncThunk<Response, Args, ThunkConfig>(
       `${name}/${verb}`,
-      async (args, { extra, dispatch, rejectWithValue, signal }) => {
+      async (args, { extra, dispatch, getState, rejectWithValue, signal }) => {
         try {
           let entry: number | undefined;
+          const release = selectReleaseId(getState());
           const onEntry = (remainingEntry: number) => {
             entry = remainingEntry;
           };
           const response = await run(extra.client, args, { signal, onEntry });
           if (done !== undefined) {
+            const message = release === undefined ? done : savedInRelease;
             const notification = dispatch(
-              notificationAdded({ outcome: 'success', message: done, subject: subjectOf(args, response) }),
+              notificationAdded({ outcome: 'success', message, subject: subjectOf(args, response) }),
             );
-            if (entry !== undefined)
+            if (entry !== undefined && release === undefined)
               dispatch(
                 undoOffered({
                   entry,
@@ -183,6 +188,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
     extraReducers: (builder) => {
       builder
         .addCase(sessionEnded, () => initialState)
+        .addCase(releaseSelected, () => initialState)
         .addCase(fetchPage.fulfilled, (state, { payload }) => {
           state.items = payload.items as Draft<Item>[];
           state.total = payload.total;
@@ -226,19 +232,22 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   const runningRequests = new WeakMap<StoreExtra, { abort(reason?: string): void }>();
   type Fetching = ReturnType<ReturnType<typeof fetchPage>>;
   const prefetchedPages = new WeakMap<StoreExtra, { request: string; at: number; fetching: Fetching }>();
-  const requestKey = ({ sessions }: StoreExtra, query: Query) =>
-    JSON.stringify([sessions.read()?.token ?? null, query]);
+  const requestKey = ({ sessions }: StoreExtra, state: WithActiveRelease, query: Query) =>
+    JSON.stringify([sessions.read()?.token ?? null, selectReleaseId(state) ?? null, query]);
   /**
    * Fetches a page. `onList` is called synchronously after the store changes, so both are rendered together. It is not called for
    * prefetched pages.
    */
   const fetch =
-    (query: Query, onList?: () => void): ThunkAction<Fetching, unknown, StoreExtra, UnknownAction> =>
+    (
+      query: Query,
+      onList?: () => void,
+    ): ThunkAction<Fetching, WithActiveRelease, StoreExtra, UnknownAction> =>
     (dispatch, getState, extra) => {
       const prefetch = prefetchedPages.get(extra);
       prefetchedPages.delete(extra);
       if (
-        prefetch?.request === requestKey(extra, query) &&
+        prefetch?.request === requestKey(extra, getState(), query) &&
         performance.now() - prefetch.at < PREFETCH_LIFETIME_MS
       )
         return prefetch.fetching;
@@ -256,11 +265,11 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
 
   /** Fetches a page while the screen is loading. The first `fetch` with the same query uses it. */
   const prefetchPage =
-    (query: Query): ThunkAction<void, unknown, StoreExtra, UnknownAction> =>
-    (dispatch, _getState, extra) => {
+    (query: Query): ThunkAction<void, WithActiveRelease, StoreExtra, UnknownAction> =>
+    (dispatch, getState, extra) => {
       const request = dispatch(fetch(query));
       prefetchedPages.set(extra, {
-        request: requestKey(extra, query),
+        request: requestKey(extra, getState(), query),
         at: performance.now(),
         fetching: request,
       });

@@ -2,6 +2,7 @@ import { combineReducers, configureStore, type StateFromReducersMapObject } from
 import { setLanguagesInForce } from '#contract/core/languages';
 import type { PageSettings } from '#contract/settings/page';
 import type { StoreSlice } from '#web/core/lib/module.ts';
+import { activeReleaseReducer } from './active-release.slice.ts';
 import { notificationsReducer } from './notifications.slice.ts';
 import { type AuthState, authReducer, toAuthState } from './auth.slice.ts';
 import type { StoreExtra } from './extra.ts';
@@ -12,6 +13,7 @@ import { settingsReducer, usualSettings } from './settings.slice.ts';
 import { keepNotifications, readStoredNotifications } from './stored-notifications.ts';
 
 const ownReducers = {
+  activeRelease: activeReleaseReducer,
   auth: authReducer,
   notifications: notificationsReducer,
   jobs: jobsReducer,

@@ -502,6 +502,7 @@ it('exports a book from the menu of its row', async () => {
     'Add to story book',
     'Add to challenge',
     'Add to home screen',
+    'Add to release...',
     'Export as EPUB',
     'Export as ZIP (with audio)',
     'Export as JSON',

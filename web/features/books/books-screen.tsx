@@ -18,6 +18,7 @@ import { useDelete } from '#web/core/components/use-delete.ts';
 import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
 import { usePageSize } from '#web/core/components/use-page-size.ts';
 import { useCanEdit, useHasPermission } from '#web/core/components/use-permission.ts';
+import { useIsInRelease, useSavedMessage } from '#web/core/components/release/use-release.ts';
 import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { useListViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
@@ -67,10 +68,12 @@ export function BooksScreen() {
     open: (storedQuery, view) => show(view ? fromViewQuery(storedQuery) : defaultFilters, view?.id),
   });
   const toast = useToast();
+  const saved = useSavedMessage();
   const options = useCategoryOptions();
   const canEdit = useCanEdit('books');
   const may = useHasPermission();
-  const kinds = kindsFor(may);
+  const isInRelease = useIsInRelease();
+  const kinds = isInRelease ? [] : kindsFor(may);
   const { setFrame, ...selecting } = useSelecting({
     books: list.items,
     total: list.total,
@@ -85,7 +88,7 @@ export function BooksScreen() {
 
   const reset = useCallback(() => setFilters(defaultFilters), [setFilters]);
   const onSaved = (message: string, detail?: string) => {
-    toast('success', message, { detail });
+    toast('success', saved(message), { detail });
     list.reload();
   };
 
@@ -155,7 +158,7 @@ export function BooksScreen() {
             {t('books.select.start')}
           </Button>
         )}
-        {canEdit && (
+        {canEdit && !isInRelease && (
           <ImportButton isOff={dialog !== undefined}>
             <Anchor component={Link} to="/imports" replace size="sm">
               {t('batches.seeImports')}

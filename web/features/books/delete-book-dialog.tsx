@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/books/books';
+import { useDeleteLabel } from '#web/core/components/release/use-release.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 
 export interface DeleteBookDialogProps {
@@ -18,6 +19,7 @@ export interface DeleteBookDialogProps {
 export function DeleteBookDialog({ book, onClose, onConfirm, onExited }: DeleteBookDialogProps) {
   const { t } = useTranslation();
   const [isDeleting, setDeleting] = useState(false);
+  const deleteLabel = useDeleteLabel();
   const currentBook = useLastDefined(book);
 
   const confirm = async () => {
@@ -44,7 +46,7 @@ export function DeleteBookDialog({ book, onClose, onConfirm, onExited }: DeleteB
           {t('ui.cancel')}
         </Button>
         <Button color="red" onClick={() => void confirm()} disabled={isDeleting}>
-          {t(isDeleting ? 'books.deleting' : 'books.deleteConfirm')}
+          {isDeleting ? t('books.deleting') : (deleteLabel ?? t('books.deleteConfirm'))}
         </Button>
       </Group>
     </Modal>

@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import { type ExportKind, exportKinds } from '#contract/exports/exports';
 import type { Book } from '#contract/books/books';
 import { AddTo } from '#web/core/components/add-to/add-to-menu.tsx';
+import { useIsInRelease } from '#web/core/components/release/use-release.ts';
 import { UsageItems } from '#web/core/components/record-menu.tsx';
 import type { AddTarget } from '#web/core/lib/add-targets.ts';
 import { useApi } from '#web/core/api/api-context.ts';
@@ -61,6 +62,7 @@ interface EntriesProps {
 
 function Entries({ book, setBusy, onAddTo }: EntriesProps) {
   const { t } = useTranslation();
+  const isInRelease = useIsInRelease();
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
@@ -85,14 +87,16 @@ function Entries({ book, setBusy, onAddTo }: EntriesProps) {
   };
   return (
     <>
-      <Menu.Item
-        component={Link}
-        to={contentEditorPath(book.id)}
-        leftSection={<IconWaveSine size={16} stroke={1.7} />}
-      >
-        {t('books.contentEditor')}
-      </Menu.Item>
-      <UsageItems kind="books" id={book.id} onAddTo={onAddTo} />
+      {!isInRelease && (
+        <Menu.Item
+          component={Link}
+          to={contentEditorPath(book.id)}
+          leftSection={<IconWaveSine size={16} stroke={1.7} />}
+        >
+          {t('books.contentEditor')}
+        </Menu.Item>
+      )}
+      <UsageItems kind="books" id={book.id} name={book.name} onAddTo={onAddTo} />
       <Menu.Divider />
       {exportKinds.map((kind) => {
         const Icon = icons[kind];

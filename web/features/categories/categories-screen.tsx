@@ -22,6 +22,7 @@ import { useOpenFromAddress } from '#web/core/components/use-open-from-address.t
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
+import { useSavedMessage } from '#web/core/components/release/use-release.ts';
 import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { CategoriesTable } from './categories-table.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -38,8 +39,9 @@ export function CategoriesScreen() {
   const [previewed, setPreviewed] = useState<PreviewedImage>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
+  const saved = useSavedMessage();
   const onSaved = (message: string, detail?: string) => {
-    toast('success', message, { detail });
+    toast('success', saved(message), { detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(categoriesSlice, {

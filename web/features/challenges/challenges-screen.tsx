@@ -21,6 +21,7 @@ import { useOpenFromAddress } from '#web/core/components/use-open-from-address.t
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
+import { useSavedMessage } from '#web/core/components/release/use-release.ts';
 import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { ChallengeCard } from './challenge-card.tsx';
 import { ChallengeDialog } from './challenge-dialog.tsx';
@@ -39,11 +40,12 @@ export function ChallengesScreen() {
   const [previewed, setPreviewed] = useState<PreviewedImage>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
+  const saved = useSavedMessage();
   useEffect(() => {
     if (fetchError !== undefined) toast('error', fetchError);
   }, [fetchError, toast]);
   const onSaved = (message: string, detail?: string) => {
-    toast('success', message, { detail });
+    toast('success', saved(message), { detail });
     reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(challengesSlice, {

@@ -26,6 +26,7 @@ import { useRemoteList } from '#web/core/components/use-remote-list.ts';
 import { allContributors, fromViewQuery, isOrder, roleIn, toViewQuery } from './contributor-filters.ts';
 import { ContributorsTable } from './contributors-table.tsx';
 import { useContributorDialogs } from './use-contributor-dialogs.tsx';
+import { useIsInRelease } from '#web/core/components/release/use-release.ts';
 import { percentFormat } from '#web/core/lib/formats.ts';
 
 /** The contributors of all books, with actions to edit and merge them. */
@@ -52,7 +53,8 @@ export function ContributorsScreen() {
     open: (storedQuery, view) =>
       write({ ...fromViewQuery(storedQuery), ...addressOfPage(1), [viewParameter]: view?.id.toString() }),
   });
-  const canEdit = useCanEdit('books');
+  const isInRelease = useIsInRelease();
+  const canEdit = useCanEdit('books') && !isInRelease;
   useOldRecordAddress('authors');
   const title = useRef<HTMLHeadingElement>(null);
   const { edit, merge, running, dialogs } = useContributorDialogs({

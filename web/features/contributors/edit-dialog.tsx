@@ -41,6 +41,7 @@ export function EditDialog({ target, onClose, onSaved, onMerge }: EditDialogProp
   const { t } = useTranslation();
   return (
     <EditorDialog
+      isLiveOnly
       target={target}
       title={() => t('contributors.editTitle')}
       onClose={onClose}

@@ -27,6 +27,7 @@ import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
 import { MobileConfigDialog } from './mobile-config-dialog.tsx';
 import { MobileConfigView } from './mobile-config-view.tsx';
 import { SetToMainButton } from './set-to-main-button.tsx';
+import { useSavedMessage } from '#web/core/components/release/use-release.ts';
 import { useSavedContent } from './use-saved-content.ts';
 
 const { messages } = mobileConfigsSlice.declaration;
@@ -42,12 +43,13 @@ export function MobileConfigsScreen() {
   const [notice, setNotice] = useState<NoticeText>();
   const savedContent = useSavedContent();
   const title = useRef<HTMLHeadingElement>(null);
+  const saved = useSavedMessage();
   const show = (next: NoticeText | undefined) => {
     savedContent.clear();
     setNotice(next);
   };
   const onSaved = (message: string, detail?: string) => {
-    show({ kind: 'success', message, detail });
+    show({ kind: 'success', message: saved(message), detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(mobileConfigsSlice, {

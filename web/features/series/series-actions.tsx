@@ -8,6 +8,7 @@ import { useSave } from '#web/core/components/use-save.ts';
 import { booksAddress } from '#web/core/lib/books-address.ts';
 import { recordAddress } from '#web/core/lib/record-address.ts';
 import { collectionsSlice } from '#web/features/collections/collections.slice.ts';
+import { useSavedMessage } from '#web/core/components/release/use-release.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 
 /** Opens the books of a series in their list, and creates a collection with the stored title, description and books. */
@@ -33,6 +34,7 @@ export function SeriesActions({ series }: { readonly series: Series }) {
 function CreateCollection({ series: { title, description, books } }: { readonly series: Series }) {
   const { t } = useTranslation();
   const toast = useToast();
+  const savedMessage = useSavedMessage();
   const navigate = useNavigate();
   const { saving, save } = useSave(collectionsSlice, undefined);
   const { created } = collectionsSlice.declaration.messages;
@@ -42,7 +44,7 @@ function CreateCollection({ series: { title, description, books } }: { readonly 
       toast('error', outcome.apiError.message);
       return;
     }
-    toast('success', created);
+    toast('success', savedMessage(created));
     if (outcome.saved) await navigate(recordAddress('collections', outcome.saved.id));
   };
   return (

@@ -21,6 +21,7 @@ import { useOpenFromAddress } from '#web/core/components/use-open-from-address.t
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
+import { useSavedMessage } from '#web/core/components/release/use-release.ts';
 import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { SeriesDialog } from './series-dialog.tsx';
 import { SeriesTable } from './series-table.tsx';
@@ -37,8 +38,9 @@ export function SeriesScreen() {
   const [previewed, setPreviewed] = useState<PreviewedImage>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
+  const saved = useSavedMessage();
   const onSaved = (message: string, detail?: string) => {
-    toast('success', message, { detail });
+    toast('success', saved(message), { detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(seriesSlice, {

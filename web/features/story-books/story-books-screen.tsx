@@ -21,6 +21,7 @@ import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
 import { StoryBookDialog } from './story-book-dialog.tsx';
+import { useSavedMessage } from '#web/core/components/release/use-release.ts';
 import { StoryBooksTable } from './story-books-table.tsx';
 
 const { messages } = storyBooksSlice.declaration;
@@ -45,8 +46,9 @@ export function StoryBooksScreen() {
   const [edited, setEdited] = useState<EditorTarget<StoryBook>>();
   const [notice, setNotice] = useState<NoticeText>();
   const title = useRef<HTMLHeadingElement>(null);
+  const saved = useSavedMessage();
   const onSaved = (message: string, detail?: string) => {
-    setNotice({ kind: 'success', message, detail });
+    setNotice({ kind: 'success', message: saved(message), detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(storyBooksSlice, {

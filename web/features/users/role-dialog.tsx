@@ -27,6 +27,7 @@ export function RoleDialog({ target, onClose, onSaved }: RoleDialogProps) {
   const { t } = useTranslation();
   return (
     <EditorDialog
+      isLiveOnly
       target={target}
       title={(isNew) => t(isNew ? 'roles.newTitle' : 'roles.editTitle')}
       onClose={onClose}

@@ -33,6 +33,7 @@ export function UserDialog({ target, roles, onClose, onLink, onSaved }: UserDial
   const { t } = useTranslation();
   return (
     <EditorDialog
+      isLiveOnly
       target={target}
       title={(isNew) => t(isNew ? 'users.inviteTitle' : 'users.editTitle')}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { limits } from '#contract/core/limits';
-import { releaseParameter } from '#contract/releases/releases';
+import { releaseParameter } from '#contract/releases/release-parameter';
 import { hasIdInPath } from '#contract/core/define-resource';
 import { type RouteDefinition, isTagged } from '../routes.ts';
 import { permissionsOf } from '#server/core/auth/access';

@@ -9,6 +9,7 @@ import { recordError } from '#web/core/store/record-error.ts';
 import { undoOffered } from '#web/core/store/undo.slice.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 import type { Addition } from './addition.ts';
+import { useIsInRelease, useSavedMessage } from '../release/use-release.ts';
 import { targetDeclarations } from './target-records.ts';
 
 /** Saves an addition with the version of its target, and offers to undo it. */
@@ -17,6 +18,8 @@ export function useAddTo(name: string) {
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
+  const savedMessage = useSavedMessage();
+  const isInRelease = useIsInRelease();
   const [isSaving, setSaving] = useState(false);
   const [apiError, setApiError] = useState<ApiErrorDetails>();
 
@@ -40,9 +43,9 @@ export function useAddTo(name: string) {
       };
       await client.call(updateRequest(declaration, values, { onEntry }));
       const note = dispatch(notificationAdded({ outcome: 'success', message, subject: item.title }));
-      if (entry !== undefined)
+      if (entry !== undefined && !isInRelease)
         dispatch(undoOffered({ entry, notificationId: note.payload.id, message, at: Date.now() }));
-      toast('success', message, { detail: detailOf(addition, position) });
+      toast('success', savedMessage(message), { detail: detailOf(addition, position) });
       return true;
     } catch (error) {
       const updateError = toApiErrorDetails(error, screen.updateBroken);

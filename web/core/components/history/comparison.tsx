@@ -26,6 +26,7 @@ import { ChangeView } from './change-view.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
 import classes from './history.module.css';
 import { messageOf, namesRecord } from '../audit-log-message.ts';
+import { useIsInRelease } from '../release/use-release.ts';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
 /** The record ID of bulk edits. */
@@ -99,7 +100,10 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   const number = countFormat(locale);
   // Contributors have no history of their own, so Undo covers Revert.
   const kind = entry.kind === 'authors' ? undefined : entry.kind;
-  const canRevert = mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;
+  // Both actions change the live record.
+  const isInRelease = useIsInRelease();
+  const canRevert =
+    !isInRelease && mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;
 
   const linkToEntry = (entryId: number, text: string) =>
     onOpen ? (
@@ -181,7 +185,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
               {t('history.backToHistory')}
             </Anchor>
           ))}
-        {entry.undo.is_possible && (
+        {entry.undo.is_possible && !isInRelease && (
           <Button
             size="compact-sm"
             onClick={() => void undo(entry.id).then((isUndone) => isUndone && onWritten?.())}

@@ -4,6 +4,7 @@ import type { ResourceName } from '#contract/core/permissions';
 import { FormContainerContext } from '#web/ui/form-container.ts';
 import { Section } from '#web/ui/sections.tsx';
 import type { EditorForm } from '../use-editor-form.ts';
+import { useSubmitLabel } from '../release/use-release.ts';
 import { useCanEdit } from '../use-permission.ts';
 import classes from './record-page.module.css';
 import { usePageForm } from './use-page-form.ts';
@@ -22,6 +23,7 @@ export function RecordDetails<Item extends { id: number }>(props: RecordDetailsP
   const { t } = useTranslation();
   const canEdit = useCanEdit(kind);
   const { form, key, isDirty, isSaving } = usePageForm(item, onSaved);
+  const submit = useSubmitLabel();
   // Unsaved changes stay editable if the permission is removed.
   const isReadOnly = !canEdit && !isDirty && !isSaving;
 
@@ -35,7 +37,7 @@ export function RecordDetails<Item extends { id: number }>(props: RecordDetailsP
   const fields = <Fragment key={key}>{children(form)}</Fragment>;
   return (
     <Section title={t('record.details')}>
-      <FormContainerContext value={{ isPage: true, isDirty, isReadOnly }}>
+      <FormContainerContext value={{ isPage: true, isDirty, isReadOnly, submit }}>
         <fieldset disabled={isReadOnly} className={classes['form']}>
           {fields}
         </fieldset>

@@ -9,6 +9,7 @@ import { useToast } from '#web/ui/use-toast.ts';
 import { HistoryPanel } from '../history/history-panel.tsx';
 import { useDocumentTitle } from '../use-document-title.ts';
 import type { EditorForm } from '../use-editor-form.ts';
+import { useSavedMessage } from '../release/use-release.ts';
 import { useRecordRecent } from '../use-record-recent.ts';
 import { MissingRecord } from './missing-record.tsx';
 import { RecordDetails } from './record-details.tsx';
@@ -53,6 +54,7 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
   const { name: kind, messages } = slice.declaration;
   const { t } = useTranslation();
   const toast = useToast();
+  const saved = useSavedMessage();
   const title = useRef<HTMLHeadingElement>(null);
   const { value, apiError, retry } = useRecord(slice.declaration, id);
   const references = useReferences(slice.declaration, id, isNeverUsed);
@@ -69,7 +71,7 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
   useRecordRecent(kind, item);
 
   const onSaved = (savedItem: ItemOf<R> | undefined) => {
-    toast('success', messages.updated);
+    toast('success', saved(messages.updated));
     if (savedItem) setShown({ item: savedItem });
     else retry();
     // The button that had the focus was removed.

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordReferences } from '#contract/audit-log/audit-log';
 import type { ResourceName } from '#contract/core/permissions';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
+import { useDeleteLabel } from '../release/use-release.ts';
 import { ReferencesList } from './references-list.tsx';
 
 /** A record with references whose deletion must be confirmed. */
@@ -24,6 +25,7 @@ export interface ReferencesDialogProps {
 /** Lists the effects of a deletion before it runs, or the references that prevent it. */
 export function ReferencesDialog({ request, onExited }: ReferencesDialogProps) {
   const { t } = useTranslation();
+  const deleteLabel = useDeleteLabel();
   const lastRequest = useLastDefined(request);
   if (!lastRequest) return null;
   const { name, references, addressOfAll, onClose } = lastRequest;
@@ -43,7 +45,7 @@ export function ReferencesDialog({ request, onExited }: ReferencesDialogProps) {
         </Button>
         {!references.keeps && (
           <Button color="red" onClick={() => onClose(true)}>
-            {t('ui.delete')}
+            {deleteLabel ?? t('ui.delete')}
           </Button>
         )}
       </Group>

@@ -210,6 +210,28 @@ export const help = {
       { task: 'Show it to others', steps: 'Select Share preview and send the link, or scan the QR code.' },
     ],
   },
+  releases: {
+    purpose: 'A release contains changes of the catalogue that are published together.',
+    tasks: [
+      {
+        task: 'Prepare changes',
+        steps: 'Choose the release in the top bar, then edit records. The save button names the release.',
+      },
+      {
+        task: 'Preview a date',
+        steps: 'Open the release. Below Preview, choose A time and enter the date and time.',
+      },
+      {
+        task: 'Resolve a conflict',
+        steps:
+          'Someone else changed the same field. Keep the values of the release, use theirs, or edit the record.',
+      },
+      {
+        task: 'Publish',
+        steps: 'Review the checks, then select Publish now or Schedule. You can roll back a release later.',
+      },
+    ],
+  },
   analytics: {
     purpose: 'See how the catalogue changes over time.',
     tasks: [

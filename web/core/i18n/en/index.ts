@@ -4,6 +4,7 @@ import { batches } from './uploads.ts';
 import { keys } from './keyboard-shortcuts.ts';
 import { layout } from './layout.ts';
 import { record } from './record.ts';
+import { release } from './release.ts';
 import { ui } from './ui.ts';
 import { views } from './views.ts';
 
@@ -24,6 +25,7 @@ export const commonMessages = {
   layout,
   messages,
   record,
+  release,
   ui,
   views,
 } as const;

@@ -7,6 +7,7 @@ import { picker } from './picker.ts';
 import { player } from './player.ts';
 import { presence } from './presence.ts';
 import { reauthentication } from './reauthentication.ts';
+import { releaseDialogs } from './release-dialogs.ts';
 import { sortable } from './sortable.ts';
 
 /** Texts that belong to no module and that the books screen does not show. */
@@ -20,5 +21,6 @@ export const laterCommonMessages = {
   player,
   presence,
   reauthentication,
+  releaseDialogs,
   sortable,
 } as const;

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { openApi } from '../api.ts';
+import { expect, openAs, test } from '../fixtures.ts';
+import { isAccessible } from '../page-checks.ts';
+
+const first = 'Complete and Ready to Hear';
+const second = 'Tea and Suspicion';
+const path = '/books/collections';
+
+interface Collection {
+  readonly id: number;
+  readonly title: string;
+  readonly version: number;
+}
+
+/** Changes the title of a collection in the selected release. */
+async function rename(page: Page, name: string, title: string): Promise<void> {
+  await page.getByPlaceholder('Search collections by name...').fill(name);
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Title/).fill(title);
+  await dialog.getByRole('button', { name: 'Save to Summer', exact: true }).click();
+  await expect(page.getByText('Saved to Summer').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.getByPlaceholder('Search collections by name...').fill(title);
+}
+
+test('prepares changes, previews and publishes them together, and rolls them back', async ({
+  page,
+  product,
+}) => {
+  const api = await openApi(product.url);
+  const live = async () => {
+    const { data } = await api.call<{ items: Collection[] }>('GET', `${path}?items_per_page=100`);
+    return data.items;
+  };
+  const liveTitles = async () => (await live()).map(({ title }) => title);
+
+  await openAs(page, '/releases');
+  await expect(page.getByText('Prepare changes together')).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'New release', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'New release' });
+  await form.getByLabel(/^Name/).fill('Summer');
+  await form.getByLabel(/^Time zone/).selectOption('Europe/Istanbul');
+  await isAccessible(page);
+  await form.getByRole('button', { name: 'Create release', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Summer' })).toBeVisible();
+  await page.getByRole('button', { name: 'Work in release' }).click();
+  await expect(page.getByText('You are working in Summer.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Collections', exact: true }).click();
+  await rename(page, first, 'Summer starts here');
+  await expect(page.getByRole('button', { name: 'Changed in Summer' })).toBeVisible();
+  await page.getByRole('button', { name: 'Changed in Summer' }).focus();
+  await expect(page.getByRole('dialog', { name: 'Changed in Summer' })).toContainText('Summer starts here');
+  await isAccessible(page);
+  await rename(page, second, 'Iced tea');
+  expect(await liveTitles()).toEqual(expect.arrayContaining([first, second]));
+
+  await page.getByRole('link', { name: 'View release' }).click();
+  await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
+  await expect(page.getByText('No issues found.')).toBeVisible();
+  const phone = page.getByRole('region', { name: 'Preview', exact: true });
+  await expect(phone.getByText('Summer starts here')).toBeVisible();
+  await phone.getByText('A time', { exact: true }).click();
+  await expect(phone.getByText(first)).toBeVisible();
+  await isAccessible(page);
+
+  const theirs = (await live()).find(({ title }) => title === second);
+  await api.call('POST', `${path}/update`, { ...theirs, title: 'Strong tea' });
+  await page.reload();
+  await expect(page.getByText('Fields with a conflict: Title')).toBeVisible();
+  await expect(page.getByText('1 issue prevents publishing')).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole('button', { name: /^Keep the values of the release/ }).click();
+  await expect(page.getByText('No issues found.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Publish Summer?' });
+  await expect(confirmation).toContainText('2 changes will be live immediately.');
+  await confirmation.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText('Release published successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Release: Live' })).toBeVisible();
+  expect(await liveTitles()).toEqual(expect.arrayContaining(['Summer starts here', 'Iced tea']));
+  await page.getByRole('link', { name: 'View audit log entry' }).click();
+  await expect(page).toHaveURL(/\/history\/entries\/\d+$/);
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Roll back...' }).click();
+  const rollBack = page.getByRole('dialog', { name: 'Roll back Summer?' });
+  await isAccessible(page);
+  await rollBack.getByRole('button', { name: 'Roll back release' }).click();
+  await expect(page.getByText('Release rolled back successfully')).toBeVisible();
+  expect(await liveTitles()).toEqual(expect.arrayContaining([first, 'Strong tea']));
+});

@@ -1,0 +1,111 @@
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import {
+  type Release,
+  releaseMessages,
+  releaseStatuses,
+  releaseStatusNames,
+} from '#contract/releases/releases';
+import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { useReleases } from '#web/core/components/release/use-releases.ts';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
+import { useOpenNewFromAddress } from '#web/core/components/use-open-from-address.ts';
+import { usePermission } from '#web/core/components/use-permission.ts';
+import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListCard } from '#web/ui/list-card.tsx';
+import { LoadAlert } from '#web/ui/load-alert.tsx';
+import { ScreenHeader } from '#web/ui/screen-header.tsx';
+import { useToast } from '#web/ui/use-toast.ts';
+import { ReleaseDialog } from './release-dialog.tsx';
+import { ReleasesTable } from './releases-table.tsx';
+
+const statuses = ['open', ...releaseStatusNames] as const;
+/** The value of the filter for all releases. Without a value, the list contains open ones. */
+const ALL = 'all';
+
+/** The releases with a status, and the form of a new one. */
+export function ReleasesScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const mayEdit = usePermission('releases:edit');
+  const { query, change } = useListQuery({ status: '' });
+  const chosen = query.status === '' ? 'open' : query.status;
+  const status = statuses.find((name) => name === chosen);
+  const { value, isReading, apiError, retry } = useReleases(status);
+  const releases = useLastDefined(value);
+  const [edited, setEdited] = useState<EditorTarget<Release>>();
+  const create = () => setEdited({ item: undefined });
+  useOpenNewFromAddress(() => mayEdit && create());
+  const isFiltered = chosen !== 'open';
+  return (
+    <>
+      <ScreenHeader
+        title={t('releases.heading')}
+        add={mayEdit && { label: t('releases.add'), onClick: create }}
+      />
+      <Text c="dimmed" mb="md">
+        {t('releases.intro')}
+      </Text>
+      <NativeSelect
+        label={t('releases.status')}
+        value={status ?? ALL}
+        mb="md"
+        w="fit-content"
+        data={[
+          { value: 'open', label: t('releases.statusOpen') },
+          ...releaseStatusNames.map((name) => ({
+            value: name as string,
+            label: releaseStatuses[name].label,
+          })),
+          { value: ALL, label: t('releases.statusAll') },
+        ]}
+        onChange={({ currentTarget: { value: next } }) => change({ status: next === 'open' ? '' : next })}
+      />
+      {apiError ? (
+        <LoadAlert message={apiError.message} onRetry={retry} />
+      ) : (
+        <ListCard
+          label={t('releases.heading')}
+          hasLoaded={releases !== undefined}
+          isFetching={isReading}
+          isEmpty={releases?.length === 0}
+          empty={
+            <EmptyState
+              icon={<IconCalendarEvent size={32} stroke={1.3} />}
+              title={t(isFiltered ? 'releases.noneFound' : 'releases.noneYet')}
+              text={t(isFiltered ? 'releases.noneFoundText' : 'releases.noneYetText')}
+            >
+              {isFiltered && status !== undefined && (
+                <Button variant="default" size="xs" onClick={() => change({ status: ALL })}>
+                  {t('releases.showAll')}
+                </Button>
+              )}
+              {!isFiltered && mayEdit && (
+                <Button size="xs" onClick={create}>
+                  {t('releases.create')}
+                </Button>
+              )}
+            </EmptyState>
+          }
+        >
+          <ReleasesTable releases={releases ?? []} />
+        </ListCard>
+      )}
+      {mayEdit && (
+        <ReleaseDialog
+          target={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={(saved) => {
+            toast('success', releaseMessages.created);
+            void navigate(`/releases/${saved.id}`);
+          }}
+        />
+      )}
+    </>
+  );
+}

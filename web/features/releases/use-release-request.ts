@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Endpoint, pathOf } from '#contract/core/define-resource';
+import type { Release } from '#contract/releases/releases';
+import { useApi } from '#web/core/api/api-context.ts';
+import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { notificationAdded } from '#web/core/store/notifications.slice.ts';
+import { useAppDispatch } from '#web/core/store/hooks.ts';
+import { recordError } from '#web/core/store/record-error.ts';
+import { useToast } from '#web/ui/use-toast.ts';
+
+export interface ReleaseRequest {
+  readonly endpoint: Endpoint;
+  /** The message of a success. */
+  readonly done: string;
+  readonly json?: object;
+  /** The change of the release in the path. */
+  readonly change?: number;
+}
+
+/** Returns a function that sends a request about a release and reports its result. Concurrent requests are ignored. */
+export function useReleaseRequest(release: Release, onDone: () => void) {
+  const { t } = useTranslation();
+  const client = useApi();
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  /** @returns true after a success */
+  const send = async ({ endpoint, done, json, change }: ReleaseRequest): Promise<boolean> => {
+    if (isBusy) return false;
+    setBusy(true);
+    try {
+      const path = pathOf(endpoint, release.id).replace(':change', String(change));
+      await client.call({ method: endpoint.method, path, ...(json && { json }) });
+      dispatch(notificationAdded({ outcome: 'success', message: done, subject: release.name }));
+      toast('success', done);
+      onDone();
+      return true;
+    } catch (error) {
+      const apiError = toApiErrorDetails(error, t('releases.actionFailed'));
+      recordError(dispatch, {
+        apiError,
+        attempted_action: t('releases.actionFailed'),
+        details: { cause: error, subject: release.name },
+      });
+      toast('error', apiError.message);
+      // The release may have been changed by someone else.
+      if (apiError.status === 409) onDone();
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, isBusy };
+}

@@ -1,0 +1,170 @@
+import { notifications } from '@mantine/notifications';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { AppRoutes } from '#web/app/router.tsx';
+// Preloaded, so tests do not wait for the code of the screens.
+import '#web/features/books/books-screen.tsx';
+import '#web/features/collections/collection-page.tsx';
+import '#web/features/collections/collections-screen.tsx';
+import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { addFakeRelease, fakeChange, textChange } from '#web/testing/fake-releases.ts';
+import { expectError } from '#web/testing/console-guard.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+beforeEach(() => notifications.clean());
+
+const sea = { id: 1, version: 1, title: 'Sea', description: '', image: null, books: [] };
+
+function fakeWithRelease(permissions?: readonly string[]): FakeApi {
+  const fake = createFakeApi(permissions);
+  fake.items.collections.push({ ...sea });
+  addFakeRelease(fake, { name: 'Summer', colour: 'orange' });
+  return fake;
+}
+
+const open = (route: string, fake = fakeWithRelease()) => renderScreen(<AppRoutes />, { route, fake });
+const bar = () => screen.findByText('You are working in Summer. Changes are not live.');
+const listQueries = (fake: FakeApi) =>
+  fake.requestsTo('/books/collections', 'GET').map(({ query }) => query['release']);
+
+it('selects a release from the menu, keeps it in links, and returns to the live catalogue', async () => {
+  const { user, fake, location } = open('/collections?search=s');
+  await screen.findByRole('link', { name: 'Sea' });
+  await user.click(screen.getByRole('button', { name: 'Release: Live' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Summer' }));
+  await bar();
+  expect(location()).toBe('/collections?search=s&release=1');
+  await screen.findByRole('button', { name: 'Release: Summer' });
+  await screen.findByRole('link', { name: 'Sea' });
+  expect(listQueries(fake)).toEqual([undefined, 1]);
+  const link = screen.getByRole('link', { name: 'Books' });
+  expect(link.getAttribute('href')).toBe('/books?release=1');
+  await user.click(link);
+  await waitFor(() => expect(location()).toMatch(/^\/books\?.*release=1/));
+  await user.click(screen.getByRole('button', { name: 'Exit release' }));
+  await waitFor(() => expect(location()).not.toContain('release'));
+  screen.getByRole('button', { name: 'Release: Live' });
+  expect(screen.queryByText(/You are working in/)).toBeNull();
+});
+
+it('saves from a dialog into the release, says so, and marks the row', async () => {
+  const { user, fake, store } = open('/collections?release=1');
+  await bar();
+  fake.auditLogEntry = 9;
+  await user.click(await screen.findByRole('button', { name: 'Edit Sea' }));
+  const dialog = await screen.findByRole('dialog');
+  const title = await within(dialog).findByRole('textbox', { name: 'Title' });
+  await user.clear(title);
+  await user.type(title, 'Seaside');
+  await user.click(within(dialog).getByRole('button', { name: 'Save to Summer' }));
+  await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
+  await screen.findByText('Saved to Summer');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(store.getState().undo.offers).toEqual([]);
+  expect(fake.requestsTo('/books/collections/update')[0]?.query['release']).toBe(1);
+  expect(fake.items.collections[0]?.['title']).toBe('Sea');
+  await screen.findByRole('link', { name: 'Seaside' });
+  await screen.findByRole('button', { name: 'Changed in Summer' });
+});
+
+it('saves from the page of a record into the release', async () => {
+  const { user, fake } = open('/collections/1?release=1');
+  await bar();
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), 's');
+  await user.click(screen.getByRole('button', { name: 'Save to Summer' }));
+  await user.click(await screen.findByRole('button', { name: 'Save anyway' }));
+  await screen.findByText('Saved to Summer');
+  expect(fake.requestsTo('/books/collections/1')[0]?.query['release']).toBe(1);
+  expect(fake.items.collections[0]?.['title']).toBe('Sea');
+});
+
+it('deletes in the release after a question that names it', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
+  const { user, fake } = open('/collections?release=1');
+  await bar();
+  await user.click(await screen.findByRole('button', { name: 'Delete Sea' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Sea' })).toBeNull());
+  expect(confirm).toHaveBeenCalledWith(
+    'Delete in Summer? The record stays live until the release is published.',
+  );
+  expect(fake.items.collections).toHaveLength(1);
+  confirm.mockRestore();
+});
+
+it('shows the live value and that of the release when the mark is focused', async () => {
+  const fake = fakeWithRelease();
+  fake.releases[0]?.changes.push(
+    fakeChange({ record: { id: 1, name: 'Seaside' }, changes: [textChange('title', 'Sea', 'Seaside')] }),
+  );
+  open('/collections?release=1', fake);
+  const mark = await screen.findByRole('button', { name: 'Changed in Summer' });
+  fireEvent.focus(mark);
+  const dialog = await screen.findByRole('dialog', { name: 'Changed in Summer' });
+  within(dialog).getByRole('region', { name: 'Title' });
+  fireEvent.keyDown(mark, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('hides controls that would change the live catalogue', async () => {
+  const { user } = open('/books?release=1');
+  await bar();
+  await screen.findByRole('link', { name: 'Book 12' });
+  expect(screen.queryByRole('button', { name: 'Bulk edit' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More actions for Book 12' }));
+  await screen.findByRole('menuitem', { name: 'Used in' });
+  expect(screen.queryByRole('menuitem', { name: 'Content editor' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Add to release...' })).toBeNull();
+});
+
+it('says on screens of the live catalogue that they do not change the release', async () => {
+  open('/contributors?release=1');
+  await screen.findByText('This screen changes only the live catalogue. Exit Summer to use it.');
+  expect(screen.queryByRole('button', { name: /^Rename/ })).toBeNull();
+});
+
+it.each([
+  ['closed', '/collections?release=1', 'Summer is closed. You are back in the live catalogue.'],
+  [
+    'deleted',
+    '/collections?release=9',
+    'This release doesn’t exist any more. You are back in the live catalogue.',
+  ],
+] as const)('returns to the live catalogue if the release is %s', async (status, route, message) => {
+  const fake = fakeWithRelease();
+  const [first] = fake.releases;
+  if (first) first.release = { ...first.release, status: 'archived' };
+  if (status === 'deleted') expectError(404);
+  const { location } = open(route, fake);
+  await screen.findByText(message);
+  await waitFor(() => expect(location()).toBe('/collections'));
+});
+
+it('offers to repeat a failed read of the release', async () => {
+  const fake = fakeWithRelease();
+  fake.failNext({ path: '/releases/1', status: 500, message: 'Out of order.' });
+  const { user } = open('/collections?release=1', fake);
+  await user.click(
+    within(await screen.findByRole('region', { name: 'Release' })).getByRole('button', { name: 'Retry' }),
+  );
+  await bar();
+  expect(fake.requestsTo('/releases/1')).toHaveLength(2);
+});
+
+it('ignores the address for users who may not prepare releases', async () => {
+  const { fake } = open('/collections?release=1', fakeWithRelease(['collections:edit']));
+  await screen.findByRole('link', { name: 'Sea' });
+  expect(listQueries(fake)).toEqual([undefined]);
+  expect(screen.queryByRole('button', { name: /^Release:/ })).toBeNull();
+});
+
+it('opens a record in a release from the menu of its row', async () => {
+  const { user, location } = open('/collections');
+  await user.click(await screen.findByRole('button', { name: 'More actions for Sea' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Add to release...' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add Sea to a release' });
+  await within(dialog).findByRole('combobox', { name: /Release/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Edit in release' }));
+  await waitFor(() => expect(location()).toBe('/collections/1?release=1'));
+  await bar();
+});

@@ -1,0 +1,172 @@
+import type { AuditLogChange } from '#contract/audit-log/audit-log';
+import type { MobileHome } from '#contract/mobile-home/mobile-home';
+import { mobileHomeEndpoint } from '#contract/mobile-home/mobile-home';
+import { knownErrors } from '#contract/core/errors';
+import type { ResourceName } from '#contract/core/permissions';
+import {
+  openStatuses,
+  type Release,
+  type ReleaseChange,
+  type ReleaseChecks,
+  type ReleaseIssue,
+  type ReleaseStatus,
+  releaseMessages,
+} from '#contract/releases/releases';
+import type { FakeApiRequest } from './fake-call.ts';
+import type { FakeItems } from './fake-records.ts';
+import type { FakeApi } from './fake-state.ts';
+
+export interface FakeRelease {
+  release: Release;
+  changes: ReleaseChange[];
+  /** The records as they would be with the release, for the types that were read or changed in it. */
+  readonly items: Partial<FakeItems>;
+  checks: ReleaseChecks;
+  /** The records that a rollback leaves unchanged. */
+  kept: ReleaseIssue[];
+}
+
+const at = '2030-01-01T10:00:00.000Z';
+
+/** Adds a release to the fake server. */
+export function addFakeRelease(fake: FakeApi, fields: Partial<Release> = {}): FakeRelease {
+  const id = fields.id ?? fake.releases.length + 1;
+  const added: FakeRelease = {
+    release: {
+      id,
+      name: `Release ${id}`,
+      note: '',
+      colour: 'blue',
+      status: 'draft',
+      time_zone: 'UTC',
+      publish_at: null,
+      ends_at: null,
+      published_at: null,
+      rolled_back_at: null,
+      failure: null,
+      owner: { id: 1, name: fake.user.name },
+      change_count: 0,
+      entry_id: null,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      ...fields,
+    },
+    changes: [],
+    items: {},
+    checks: { blockers: [], warnings: [] },
+    kept: [],
+  };
+  fake.releases.push(added);
+  return added;
+}
+
+/** Returns a change of a release. */
+export const fakeChange = (fields: Partial<ReleaseChange> = {}): ReleaseChange => ({
+  id: 1,
+  kind: 'collections',
+  record: { id: 1, name: 'Sea stories' },
+  action: 'changed',
+  changes: [],
+  user: { id: 1, name: 'Ada Editor' },
+  updated_at: at,
+  problem: null,
+  ...fields,
+});
+
+/** Returns a changed text as the server compares it. */
+export const textChange = (field: string, before: string, after: string): AuditLogChange => ({
+  field,
+  type: 'value',
+  before,
+  after,
+});
+
+/** Returns the records of a resource: live, or in the release of a request. */
+export function itemsFor(fake: FakeApi, kind: ResourceName, release: unknown): FakeItems[ResourceName] {
+  const found = fake.releases.find((candidate) => candidate.release.id === release);
+  if (!found) return fake.items[kind];
+  found.items[kind] ??= structuredClone(fake.items[kind]);
+  return found.items[kind];
+}
+
+/** Records a write in the release of a request. */
+export function recordFakeChange(
+  fake: FakeApi,
+  release: unknown,
+  change: Pick<ReleaseChange, 'kind' | 'record' | 'action'>,
+): void {
+  const found = fake.releases.find((candidate) => candidate.release.id === release);
+  if (!found) return;
+  found.changes.push(fakeChange({ id: found.changes.length + 1, ...change }));
+  found.release = { ...found.release, change_count: found.changes.length };
+}
+
+type Reject = (status: number, error: { readonly code: string; readonly message: string }) => never;
+
+/** Returns the response to a request about releases; undefined for another one. */
+export function respondReleases(
+  fake: FakeApi,
+  { method, path, query, body }: FakeApiRequest,
+  reject: Reject,
+): { readonly data: unknown; readonly message?: string } | undefined {
+  if (path === mobileHomeEndpoint.path && method === 'GET') return { data: fake.home };
+  const [, first, idText, action, changeText, resolves] = path.split('/');
+  if (first !== 'releases') return undefined;
+  if (idText === undefined) {
+    if (method === 'GET') {
+      const { status } = query;
+      const matches = (release: Release) =>
+        status === undefined ||
+        (status === 'open' ? openStatuses.includes(release.status) : release.status === status);
+      const items = fake.releases.map(({ release }) => release).filter(matches);
+      return { data: { items, total: items.length } };
+    }
+    return { data: addFakeRelease(fake, body).release, message: releaseMessages.created };
+  }
+  const found = fake.releases.find(({ release }) => release.id === Number(idText));
+  if (!found) return reject(404, { code: 'releases.not_found', message: 'This release does not exist.' });
+  const set = (fields: Partial<Release>, message: string) => {
+    if (body['version'] !== found.release.version)
+      reject(409, {
+        code: 'releases.version_conflict',
+        message: 'This release was changed by someone else.',
+      });
+    found.release = { ...found.release, ...fields, version: found.release.version + 1 };
+    return { data: found.release, message };
+  };
+  const toStatus = (status: ReleaseStatus, message: string) => set({ status }, message);
+  if (action === undefined) {
+    if (method === 'PUT') return set(body, releaseMessages.updated);
+    if (method === 'DELETE') fake.releases.splice(fake.releases.indexOf(found), 1);
+    return { data: method === 'DELETE' ? null : found.release };
+  }
+  if (action === 'changes' && changeText === undefined)
+    return { data: { items: found.changes, total: found.changes.length } };
+  if (action === 'changes') {
+    found.changes = found.changes.flatMap((change) =>
+      change.id !== Number(changeText) ? change : resolves ? { ...change, problem: null } : [],
+    );
+    found.release = { ...found.release, change_count: found.changes.length };
+    return { data: null };
+  }
+  if (action === 'checks') return { data: found.checks };
+  if (action === 'schedule') return set({ ...body, status: 'scheduled' }, releaseMessages.scheduled);
+  if (action === 'unschedule') return set({ status: 'draft', publish_at: null }, releaseMessages.unscheduled);
+  if (action === 'publish')
+    return set({ status: 'published', published_at: at, entry_id: 77 }, releaseMessages.published);
+  if (action === 'archive') return toStatus('archived', releaseMessages.archived);
+  if (method === 'GET') return { data: { items: found.kept, total: found.kept.length } };
+  if (found.kept.length > 0 && body['skip'] !== true)
+    return reject(409, knownErrors.releaseKeeps(found.kept.length));
+  return set({ status: 'rolled_back', rolled_back_at: at }, releaseMessages.rolledBack);
+}
+
+/** Returns a home screen without blocks. */
+export const fakeHome = (): MobileHome => ({
+  id: 1,
+  title: 'Home',
+  service: 'main',
+  updated_at: at,
+  blocks: [],
+});
