@@ -34,7 +34,13 @@ export const workScreens: readonly LayoutScreen[] = [
     states: [
       asItIs,
       openState('a new release', 'New release'),
-      openingMenu('the menu of releases', /^Release: /),
+      {
+        name: 'the menu of releases',
+        open: async (page) => {
+          await page.getByRole('button', { name: /^Release: / }).click();
+          await page.getByRole('menuitemradio').nth(1).waitFor();
+        },
+      },
     ],
   },
   {

@@ -170,7 +170,13 @@ function Entry({ release, change, onChanged }: EntryProps) {
         <details className={classes['fields']} open={problem !== null || changes.length <= 3}>
           <summary>{t('releases.fields', { count: changes.length })}</summary>
           {changes.map((field) => (
-            <ChangeView key={field.field} change={field} level={4} onRevert={undefined} />
+            <ChangeView
+              key={field.field}
+              change={field}
+              label={t('releases.fieldOf', { field: fieldName(field.field), name })}
+              level={4}
+              onRevert={undefined}
+            />
           ))}
         </details>
       )}

@@ -230,7 +230,7 @@ describe('the changes', () => {
         fakeChange({ id: 2, kind: 'books', record: { id: 3, name: 'Book 3' }, action: 'deleted' }),
       ];
     });
-    screen.getByRole('region', { name: 'Title' });
+    screen.getByRole('region', { name: 'Title of Seaside' });
     expect(screen.getByRole('link', { name: 'Edit Seaside in the release' }).getAttribute('href')).toBe(
       '/collections/1?release=1',
     );

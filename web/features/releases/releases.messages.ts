@@ -99,6 +99,7 @@ export const messages = {
   liveAndRelease: 'Before is the live value, After the value in the release.',
   fields_one: '{{count}} field',
   fields_other: '{{count}} fields',
+  fieldOf: '{{field}} of {{name}}',
   savedBy: '{{user}}, {{time}}',
   conflict: 'Conflict',
   problem: 'Can’t be published',

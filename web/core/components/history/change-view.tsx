@@ -12,6 +12,8 @@ export interface ChangeViewProps {
   readonly change: AuditLogChange;
   /** Undefined if the change cannot be reverted. */
   readonly onRevert: (() => void) | undefined;
+  /** The accessible name, if the page shows changes of several records. Default: the name of the field. */
+  readonly label?: string;
   /** The level of its heading. */
   readonly level: 2 | 3 | 4;
   /** True for a bulk edit. The previous values are in the entries of the records. */
@@ -19,11 +21,11 @@ export interface ChangeViewProps {
 }
 
 /** One field before and after a change. */
-export function ChangeView({ change, onRevert, level, isOfMany = false }: ChangeViewProps) {
+export function ChangeView({ change, label, onRevert, level, isOfMany = false }: ChangeViewProps) {
   const { t } = useTranslation();
   const name = fieldName(change.field);
   return (
-    <section className={classes['change']} aria-label={name}>
+    <section className={classes['change']} aria-label={label ?? name}>
       <div className={classes['head']}>
         <Title order={level} size="h4">
           {name}
