@@ -73,7 +73,7 @@ test('prepares changes, previews and publishes them together, and rolls them bac
   await expect(page.getByText('Fields with a conflict: Title')).toBeVisible();
   await expect(page.getByText('1 issue prevents publishing')).toBeVisible();
   await isAccessible(page);
-  await page.getByRole('button', { name: /^Keep the values of the release/ }).click();
+  await page.getByRole('button', { name: /^Keep mine: / }).click();
   await expect(page.getByText('No issues found.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Publish now' }).click();

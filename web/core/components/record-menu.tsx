@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconCalendarPlus, IconLink } from '@tabler/icons-react';
+import { IconCalendarEvent, IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -39,7 +39,7 @@ export function UsageItems({ kind, id, name, onAddTo }: UsageItemsProps) {
       <AddToItems kind={kind} onChoose={onAddTo} />
       {canAdd && (
         <Menu.Item
-          leftSection={<IconCalendarPlus size={16} stroke={1.7} aria-hidden="true" />}
+          leftSection={<IconCalendarEvent size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => recordForRelease.set({ kind, id, name })}
         >
           {t('release.addTo')}

@@ -34,6 +34,10 @@ interface PreviewQuery {
   readonly at: string | undefined;
 }
 
+const HOUR_MS = 60 * 60 * 1000;
+/** Returns the start of the next hour. */
+const nextHour = () => new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS).toISOString();
+
 const readerOf = (query: PreviewQuery, _revision: number): Read<MobileHome> => {
   const block_types = requestedBlockTypes.join(',');
   return async (client, signal) =>
@@ -53,7 +57,7 @@ export function PreviewSection({ release, revision }: PreviewSectionProps) {
   const [country, setCountry] = useState('');
   const [zone, setZone] = useState(release.time_zone);
   const [time, setTime] = useState<LocalTime>(() => ({
-    local: localTimeOf(release.publish_at ?? new Date().toISOString(), release.time_zone),
+    local: localTimeOf(release.publish_at ?? nextHour(), release.time_zone),
     occurrence: undefined,
   }));
   const result = toUtc(time, zone);

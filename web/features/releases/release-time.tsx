@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { browserTimeZone, timeInZone } from './zoned-time.ts';
@@ -19,7 +20,7 @@ export function ReleaseTime({ at, zone }: ReleaseTimeProps) {
   return (
     <>
       <Text span inherit>
-        {time}, {zone}
+        {time}, <ZoneName>{zone}</ZoneName>
       </Text>
       {ownTime !== time && (
         <Text size="sm" c="dimmed">
@@ -28,4 +29,18 @@ export function ReleaseTime({ at, zone }: ReleaseTimeProps) {
       )}
     </>
   );
+}
+
+/** The name of a time zone. Long ones can break after a slash. */
+function ZoneName({ children }: { readonly children: string }) {
+  return children.split('/').map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {name}
+    </Fragment>
+  ));
 }

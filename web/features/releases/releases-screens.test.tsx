@@ -241,8 +241,8 @@ describe('the changes', () => {
   });
 
   it.each([
-    ['Keep the values of the release for Seaside', 'mine'],
-    ['Use the live values for Seaside', 'theirs'],
+    ['Keep mine: Seaside', 'mine'],
+    ['Use theirs: Seaside', 'theirs'],
   ])('resolves a conflict: %s', async (button, choice) => {
     const { user, fake } = await withChanges((added) => {
       const problem = { kind: 'conflict', fields: ['title'], message: 'Someone else changed it.' } as const;
