@@ -23,15 +23,15 @@ export interface FakeRelease {
   readonly items: Partial<FakeItems>;
   checks: ReleaseChecks;
   /** The records that a rollback leaves unchanged. */
-  kept: ReleaseIssue[];
+  unchanged: ReleaseIssue[];
 }
 
-const at = '2030-01-01T10:00:00.000Z';
+const fakeTime = '2030-01-01T10:00:00.000Z';
 
 /** Adds a release to the fake server. */
 export function addFakeRelease(fake: FakeApi, fields: Partial<Release> = {}): FakeRelease {
   const id = fields.id ?? fake.releases.length + 1;
-  const added: FakeRelease = {
+  const fakeRelease: FakeRelease = {
     release: {
       id,
       name: `Release ${id}`,
@@ -48,17 +48,17 @@ export function addFakeRelease(fake: FakeApi, fields: Partial<Release> = {}): Fa
       change_count: 0,
       entry_id: null,
       version: 1,
-      created_at: at,
-      updated_at: at,
+      created_at: fakeTime,
+      updated_at: fakeTime,
       ...fields,
     },
     changes: [],
     items: {},
     checks: { blockers: [], warnings: [] },
-    kept: [],
+    unchanged: [],
   };
-  fake.releases.push(added);
-  return added;
+  fake.releases.push(fakeRelease);
+  return fakeRelease;
 }
 
 /** Returns a change of a release. */
@@ -69,7 +69,7 @@ export const fakeChange = (fields: Partial<ReleaseChange> = {}): ReleaseChange =
   action: 'changed',
   changes: [],
   user: { id: 1, name: 'Ada Editor' },
-  updated_at: at,
+  updated_at: fakeTime,
   problem: null,
   ...fields,
 });
@@ -84,10 +84,10 @@ export const textChange = (field: string, before: string, after: string): AuditL
 
 /** Returns the records of a resource: live, or in the release of a request. */
 export function itemsFor(fake: FakeApi, kind: ResourceName, release: unknown): FakeItems[ResourceName] {
-  const found = fake.releases.find((candidate) => candidate.release.id === release);
-  if (!found) return fake.items[kind];
-  found.items[kind] ??= structuredClone(fake.items[kind]);
-  return found.items[kind];
+  const storedRelease = fake.releases.find((candidate) => candidate.release.id === release);
+  if (!storedRelease) return fake.items[kind];
+  storedRelease.items[kind] ??= structuredClone(fake.items[kind]);
+  return storedRelease.items[kind];
 }
 
 /** Records a write in the release of a request. */
@@ -96,10 +96,10 @@ export function recordFakeChange(
   release: unknown,
   change: Pick<ReleaseChange, 'kind' | 'record' | 'action'>,
 ): void {
-  const found = fake.releases.find((candidate) => candidate.release.id === release);
-  if (!found) return;
-  found.changes.push(fakeChange({ id: found.changes.length + 1, ...change }));
-  found.release = { ...found.release, change_count: found.changes.length };
+  const storedRelease = fake.releases.find((candidate) => candidate.release.id === release);
+  if (!storedRelease) return;
+  storedRelease.changes.push(fakeChange({ id: storedRelease.changes.length + 1, ...change }));
+  storedRelease.release = { ...storedRelease.release, change_count: storedRelease.changes.length };
 }
 
 type Reject = (status: number, error: { readonly code: string; readonly message: string }) => never;
@@ -124,42 +124,48 @@ export function respondReleases(
     }
     return { data: addFakeRelease(fake, body).release, message: releaseMessages.created };
   }
-  const found = fake.releases.find(({ release }) => release.id === Number(idText));
-  if (!found) return reject(404, { code: 'releases.not_found', message: 'This release does not exist.' });
+  const storedRelease = fake.releases.find(({ release }) => release.id === Number(idText));
+  if (!storedRelease)
+    return reject(404, { code: 'releases.not_found', message: 'This release does not exist.' });
   const set = (fields: Partial<Release>, message: string) => {
-    if (body['version'] !== found.release.version)
+    if (body['version'] !== storedRelease.release.version)
       reject(409, {
         code: 'releases.version_conflict',
         message: 'This release was changed by someone else.',
       });
-    found.release = { ...found.release, ...fields, version: found.release.version + 1 };
-    return { data: found.release, message };
+    storedRelease.release = {
+      ...storedRelease.release,
+      ...fields,
+      version: storedRelease.release.version + 1,
+    };
+    return { data: storedRelease.release, message };
   };
   const toStatus = (status: ReleaseStatus, message: string) => set({ status }, message);
   if (action === undefined) {
     if (method === 'PUT') return set(body, releaseMessages.updated);
-    if (method === 'DELETE') fake.releases.splice(fake.releases.indexOf(found), 1);
-    return { data: method === 'DELETE' ? null : found.release };
+    if (method === 'DELETE') fake.releases.splice(fake.releases.indexOf(storedRelease), 1);
+    return { data: method === 'DELETE' ? null : storedRelease.release };
   }
   if (action === 'changes' && changeText === undefined)
-    return { data: { items: found.changes, total: found.changes.length } };
+    return { data: { items: storedRelease.changes, total: storedRelease.changes.length } };
   if (action === 'changes') {
-    found.changes = found.changes.flatMap((change) =>
+    storedRelease.changes = storedRelease.changes.flatMap((change) =>
       change.id !== Number(changeText) ? change : resolves ? { ...change, problem: null } : [],
     );
-    found.release = { ...found.release, change_count: found.changes.length };
+    storedRelease.release = { ...storedRelease.release, change_count: storedRelease.changes.length };
     return { data: null };
   }
-  if (action === 'checks') return { data: found.checks };
+  if (action === 'checks') return { data: storedRelease.checks };
   if (action === 'schedule') return set({ ...body, status: 'scheduled' }, releaseMessages.scheduled);
   if (action === 'unschedule') return set({ status: 'draft', publish_at: null }, releaseMessages.unscheduled);
   if (action === 'publish')
-    return set({ status: 'published', published_at: at, entry_id: 77 }, releaseMessages.published);
+    return set({ status: 'published', published_at: fakeTime, entry_id: 77 }, releaseMessages.published);
   if (action === 'archive') return toStatus('archived', releaseMessages.archived);
-  if (method === 'GET') return { data: { items: found.kept, total: found.kept.length } };
-  if (found.kept.length > 0 && body['skip'] !== true)
-    return reject(409, knownErrors.releaseKeeps(found.kept.length));
-  return set({ status: 'rolled_back', rolled_back_at: at }, releaseMessages.rolledBack);
+  if (method === 'GET')
+    return { data: { items: storedRelease.unchanged, total: storedRelease.unchanged.length } };
+  if (storedRelease.unchanged.length > 0 && body['skip'] !== true)
+    return reject(409, knownErrors.releaseKeeps(storedRelease.unchanged.length));
+  return set({ status: 'rolled_back', rolled_back_at: fakeTime }, releaseMessages.rolledBack);
 }
 
 /** Returns a home screen without blocks. */
@@ -167,6 +173,6 @@ export const fakeHome = (): MobileHome => ({
   id: 1,
   title: 'Home',
   service: 'main',
-  updated_at: at,
+  updated_at: fakeTime,
   blocks: [],
 });

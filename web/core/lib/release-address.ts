@@ -15,9 +15,9 @@ export function releaseOfAddress(search: string): number | undefined {
 /** Returns the query of an address in the selected release. An address that names a release, or the live catalogue, is respected. */
 export function inRelease(search: string, selected: number | undefined): string {
   const parameters = new URLSearchParams(search);
-  const named = parameters.get(releaseName);
-  if (named === null ? selected === undefined : named !== liveValue) return search;
-  if (named !== null) return withoutRelease(search);
+  const ownRelease = parameters.get(releaseName);
+  if (ownRelease === null ? selected === undefined : ownRelease !== liveValue) return search;
+  if (ownRelease !== null) return withoutRelease(search);
   parameters.set(releaseName, String(selected));
   return `?${parameters}`;
 }

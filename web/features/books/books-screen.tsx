@@ -68,7 +68,7 @@ export function BooksScreen() {
     open: (storedQuery, view) => show(view ? fromViewQuery(storedQuery) : defaultFilters, view?.id),
   });
   const toast = useToast();
-  const saved = useSavedMessage();
+  const savedMessage = useSavedMessage();
   const options = useCategoryOptions();
   const canEdit = useCanEdit('books');
   const may = useHasPermission();
@@ -88,7 +88,7 @@ export function BooksScreen() {
 
   const reset = useCallback(() => setFilters(defaultFilters), [setFilters]);
   const onSaved = (message: string, detail?: string) => {
-    toast('success', saved(message), { detail });
+    toast('success', savedMessage(message), { detail });
     list.reload();
   };
 

@@ -40,12 +40,12 @@ export function ChallengesScreen() {
   const [previewed, setPreviewed] = useState<PreviewedImage>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
-  const saved = useSavedMessage();
+  const savedMessage = useSavedMessage();
   useEffect(() => {
     if (fetchError !== undefined) toast('error', fetchError);
   }, [fetchError, toast]);
   const onSaved = (message: string, detail?: string) => {
-    toast('success', saved(message), { detail });
+    toast('success', savedMessage(message), { detail });
     reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(challengesSlice, {

@@ -17,6 +17,7 @@ import { RecordHead } from '#web/core/components/record-page/record-head.tsx';
 import { RecordNavigation } from '#web/core/components/record-page/record-navigation.tsx';
 import { useAfterUndo } from '#web/core/components/use-after-undo.ts';
 import { useDocumentTitle } from '#web/core/components/use-document-title.ts';
+import { useIsInRelease } from '#web/core/components/release/use-release.ts';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { useRecordRecent } from '#web/core/components/use-record-recent.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
@@ -66,7 +67,8 @@ function useContributor(id: number) {
 function Page({ id }: { readonly id: number }) {
   const { t, i18n } = useTranslation();
   const title = useRef<HTMLHeadingElement>(null);
-  const canEdit = useCanEdit('books');
+  const isInRelease = useIsInRelease();
+  const canEdit = useCanEdit('books') && !isInRelease;
   const { value, apiError, retry } = useContributor(id);
   // The contributor stays visible while they are read again.
   const [shown, setShown] = useState(value);

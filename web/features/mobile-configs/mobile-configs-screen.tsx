@@ -43,13 +43,13 @@ export function MobileConfigsScreen() {
   const [notice, setNotice] = useState<NoticeText>();
   const savedContent = useSavedContent();
   const title = useRef<HTMLHeadingElement>(null);
-  const saved = useSavedMessage();
+  const savedMessage = useSavedMessage();
   const show = (next: NoticeText | undefined) => {
     savedContent.clear();
     setNotice(next);
   };
   const onSaved = (message: string, detail?: string) => {
-    show({ kind: 'success', message: saved(message), detail });
+    show({ kind: 'success', message: savedMessage(message), detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(mobileConfigsSlice, {

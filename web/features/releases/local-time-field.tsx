@@ -51,7 +51,7 @@ export function LocalTimeField(props: LocalTimeFieldProps) {
         <Radio.Group
           label={t('releases.repeated', { zone })}
           value={value.occurrence === undefined ? null : String(value.occurrence)}
-          onChange={(chosen) => onChange({ ...value, occurrence: chosen === '0' ? 0 : 1 })}
+          onChange={(choice) => onChange({ ...value, occurrence: choice === '0' ? 0 : 1 })}
           error={problem === 'repeated' && t('releases.repeatedRequired')}
         >
           {occurrences.map((occurrence) => (
@@ -60,7 +60,7 @@ export function LocalTimeField(props: LocalTimeFieldProps) {
               mt="xs"
               value={String(occurrence)}
               label={t(occurrence === 0 ? 'releases.first' : 'releases.second', {
-                offset: offsetName(locale, times[occurrence] ?? '', zone),
+                offset: offsetName(times[occurrence] ?? '', zone),
               })}
             />
           ))}

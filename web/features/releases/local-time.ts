@@ -21,8 +21,8 @@ export function toUtc({ local, occurrence }: LocalTime, zone: string): LocalTime
   const [first, second] = times;
   if (first === undefined) return { problem: 'skipped' };
   if (second === undefined) return { at: first };
-  const chosen = occurrence === undefined ? undefined : times[occurrence];
-  return chosen === undefined ? { problem: 'repeated' } : { at: chosen };
+  const time = occurrence === undefined ? undefined : times[occurrence];
+  return time === undefined ? { problem: 'repeated' } : { at: time };
 }
 
 /** Like `toUtc`, and rejects times that are not in the future. */

@@ -61,23 +61,23 @@ export function PreviewSection({ release, revision }: PreviewSectionProps) {
     occurrence: undefined,
   }));
   const result = toUtc(time, zone);
-  const at = showsTime ? result.at : undefined;
+  const previewTime = showsTime ? result.at : undefined;
   const read = useMemo(() => {
-    if (showsTime && at === undefined) return undefined;
+    if (showsTime && previewTime === undefined) return undefined;
     const service = isMain ? 'main' : 'backup';
     return readerOf(
-      { service, language, country, release: showsTime ? undefined : release.id, at },
+      { service, language, country, release: showsTime ? undefined : release.id, at: previewTime },
       revision,
     );
-  }, [showsTime, at, isMain, language, country, release.id, revision]);
+  }, [showsTime, previewTime, isMain, language, country, release.id, revision]);
   const { value, isReading, apiError, retry } = useRemoteRead(read, {
     attempted_action: t('releases.previewFailed'),
   });
   const isMissing = apiError?.status === 404;
   const caption =
-    at === undefined
+    previewTime === undefined
       ? t('releases.previewCaption', { name: release.name })
-      : t('releases.previewCaptionAt', { time: timeInZone(locale, at, zone), zone });
+      : t('releases.previewCaptionAt', { time: timeInZone(locale, previewTime, zone), zone });
   return (
     <Section title={t('releases.preview')}>
       <div className={classes['controls']}>

@@ -51,8 +51,8 @@ export function ReleaseActions({ release, onChanged }: ReleaseActionsProps) {
     onChanged();
   };
   const { send, isBusy } = useReleaseRequest(release, onChanged);
-  const closing = useReleaseRequest(release, onDone);
-  const removing = useReleaseRequest(
+  const closeRequest = useReleaseRequest(release, onDone);
+  const removeRequest = useReleaseRequest(
     release,
     () => void navigate(isSelected ? `/releases?${releaseName}=live` : '/releases'),
   );
@@ -61,10 +61,10 @@ export function ReleaseActions({ release, onChanged }: ReleaseActionsProps) {
     setQuestion(undefined);
     const { publish, archive, remove } = releaseEndpoints;
     if (question === 'publish')
-      void closing.send({ endpoint: publish, done: releaseMessages.published, json });
+      void closeRequest.send({ endpoint: publish, done: releaseMessages.published, json });
     if (question === 'archive')
-      void closing.send({ endpoint: archive, done: releaseMessages.archived, json });
-    if (question === 'remove') void removing.send({ endpoint: remove, done: releaseMessages.deleted });
+      void closeRequest.send({ endpoint: archive, done: releaseMessages.archived, json });
+    if (question === 'remove') void removeRequest.send({ endpoint: remove, done: releaseMessages.deleted });
   };
   const texts = {
     publish: {
@@ -99,7 +99,7 @@ export function ReleaseActions({ release, onChanged }: ReleaseActionsProps) {
         </Button>
       )}
       {mayPublish && isOpen && (
-        <Button disabled={change_count === 0 || closing.isBusy} onClick={() => setQuestion('publish')}>
+        <Button disabled={change_count === 0 || closeRequest.isBusy} onClick={() => setQuestion('publish')}>
           {t('releases.publish')}
         </Button>
       )}

@@ -92,9 +92,9 @@ function ReleaseForm({ form, onSaved }: ReleaseFormProps) {
             }
           : { ...create, json: payload },
       );
-      const saved = releaseSchema.parse(readData(response));
-      form.onSaved(saved);
-      onSaved(saved);
+      const savedRelease = releaseSchema.parse(readData(response));
+      form.onSaved(savedRelease);
+      onSaved(savedRelease);
     } catch (error) {
       const saveError = toApiErrorDetails(error, t('releases.saveFailed'));
       setApiError(saveError);

@@ -98,7 +98,7 @@ function Summary({ release }: { readonly release: Release }) {
     rolled_back_at,
   } = release;
   const { failure, entry_id, owner, change_count } = release;
-  const inZone = (at: string) => timeInZone(locale, at, zone);
+  const inZone = (time: string) => timeInZone(locale, time, zone);
   return (
     <div className={classes['summary']}>
       <div className={classes['facts']}>

@@ -34,14 +34,14 @@ export function ReleasesScreen() {
   const toast = useToast();
   const mayEdit = usePermission('releases:edit');
   const { query, change } = useListQuery({ status: '' });
-  const chosen = query.status === '' ? 'open' : query.status;
-  const status = statuses.find((name) => name === chosen);
+  const filter = query.status === '' ? 'open' : query.status;
+  const status = statuses.find((name) => name === filter);
   const { value, isReading, apiError, retry } = useReleases(status);
   const releases = useLastDefined(value);
   const [edited, setEdited] = useState<EditorTarget<Release>>();
   const create = () => setEdited({ item: undefined });
   useOpenNewFromAddress(() => mayEdit && create());
-  const isFiltered = chosen !== 'open';
+  const isFiltered = filter !== 'open';
   return (
     <>
       <ScreenHeader
@@ -100,9 +100,9 @@ export function ReleasesScreen() {
         <ReleaseDialog
           target={edited}
           onClose={() => setEdited(undefined)}
-          onSaved={(saved) => {
+          onSaved={(savedRelease) => {
             toast('success', releaseMessages.created);
-            void navigate(`/releases/${saved.id}`);
+            void navigate(`/releases/${savedRelease.id}`);
           }}
         />
       )}

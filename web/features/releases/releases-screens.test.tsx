@@ -16,21 +16,21 @@ const open = (route: string, fake: FakeApi) => renderScreen(<AppRoutes />, { rou
 
 function fakeWith(fields: Partial<Release> = {}, permissions?: readonly string[]) {
   const fake = createFakeApi(permissions);
-  const added = addFakeRelease(fake, {
+  const fakeRelease = addFakeRelease(fake, {
     name: 'Summer',
     change_count: 2,
     time_zone: 'Europe/Istanbul',
     ...fields,
   });
-  return { fake, added };
+  return { fake, fakeRelease };
 }
 
 async function openRelease(fields: Partial<Release> = {}, permissions?: readonly string[]) {
-  const { fake, added } = fakeWith(fields, permissions);
+  const { fake, fakeRelease } = fakeWith(fields, permissions);
   const view = open('/releases/1', fake);
   await screen.findByRole('heading', { level: 1, name: 'Summer' });
   await screen.findByRole('heading', { name: 'Changes' });
-  return { ...view, added };
+  return { ...view, fakeRelease };
 }
 
 /** Returns the body of the last request that changed the release. */
@@ -90,8 +90,8 @@ describe('the actions', () => {
   });
 
   it('lists what a rollback leaves unchanged, and skips it after a confirmation', async () => {
-    const { added, user, fake } = await openRelease({ status: 'published' });
-    added.kept = [
+    const { fakeRelease, user, fake } = await openRelease({ status: 'published' });
+    fakeRelease.unchanged = [
       { rule: 'changed', kind: 'collections', record: { id: 4, name: 'Sea' }, message: 'It was changed.' },
     ];
     await user.click(screen.getByRole('button', { name: 'Roll back...' }));
@@ -213,9 +213,9 @@ describe('the schedule', () => {
 });
 
 describe('the changes', () => {
-  const withChanges = async (prepare: (added: FakeRelease) => void) => {
-    const { fake, added } = fakeWith();
-    prepare(added);
+  const withChanges = async (prepare: (fakeRelease: FakeRelease) => void) => {
+    const { fake, fakeRelease } = fakeWith();
+    prepare(fakeRelease);
     const view = open('/releases/1', fake);
     await screen.findByRole('heading', { name: 'Collections' });
     return view;
@@ -224,8 +224,8 @@ describe('the changes', () => {
     fakeChange({ record: { id: 1, name: 'Seaside' }, changes: [textChange('title', 'Sea', 'Seaside')] });
 
   it('groups the changes by type with the values, links to the editor, and removes one', async () => {
-    const { user } = await withChanges((added) => {
-      added.changes = [
+    const { user } = await withChanges((fakeRelease) => {
+      fakeRelease.changes = [
         seaside(),
         fakeChange({ id: 2, kind: 'books', record: { id: 3, name: 'Book 3' }, action: 'deleted' }),
       ];
@@ -244,9 +244,9 @@ describe('the changes', () => {
     ['Keep mine: Seaside', 'mine'],
     ['Use theirs: Seaside', 'theirs'],
   ])('resolves a conflict: %s', async (button, choice) => {
-    const { user, fake } = await withChanges((added) => {
+    const { user, fake } = await withChanges((fakeRelease) => {
       const problem = { kind: 'conflict', fields: ['title'], message: 'Someone else changed it.' } as const;
-      added.changes = [{ ...seaside(), problem: { ...problem, fields: [...problem.fields] } }];
+      fakeRelease.changes = [{ ...seaside(), problem: { ...problem, fields: [...problem.fields] } }];
     });
     screen.getByText('Fields with a conflict: Title');
     await user.click(screen.getByRole('button', { name: button }));
@@ -257,7 +257,7 @@ describe('the changes', () => {
 
 describe('checks and preview', () => {
   it('lists blockers and warnings, and checks again', async () => {
-    const { added, user } = await openRelease();
+    const { fakeRelease, user } = await openRelease();
     await screen.findByText('No issues found. The release can be published.');
     const issue = {
       rule: 'block_empty',
@@ -265,7 +265,7 @@ describe('checks and preview', () => {
       record: { id: 2, name: 'Home' },
       message: 'Block 1 is empty.',
     } as const;
-    added.checks = { blockers: [issue], warnings: [{ ...issue, message: 'No cover.' }] };
+    fakeRelease.checks = { blockers: [issue], warnings: [{ ...issue, message: 'No cover.' }] };
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText('1 issue prevents publishing');
     screen.getByText('1 warning');

@@ -33,8 +33,8 @@ export function ScheduleDialog({ isOpen, ...props }: ScheduleDialogProps) {
   );
 }
 
-const initial = (at: string | null, zone: string): LocalTime => ({
-  local: at === null ? '' : localTimeOf(at, zone),
+const initial = (time: string | null, zone: string): LocalTime => ({
+  local: time === null ? '' : localTimeOf(time, zone),
   occurrence: undefined,
 });
 

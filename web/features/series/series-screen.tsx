@@ -38,9 +38,9 @@ export function SeriesScreen() {
   const [previewed, setPreviewed] = useState<PreviewedImage>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
-  const saved = useSavedMessage();
+  const savedMessage = useSavedMessage();
   const onSaved = (message: string, detail?: string) => {
-    toast('success', saved(message), { detail });
+    toast('success', savedMessage(message), { detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(seriesSlice, {

@@ -46,9 +46,9 @@ export function StoryBooksScreen() {
   const [edited, setEdited] = useState<EditorTarget<StoryBook>>();
   const [notice, setNotice] = useState<NoticeText>();
   const title = useRef<HTMLHeadingElement>(null);
-  const saved = useSavedMessage();
+  const savedMessage = useSavedMessage();
   const onSaved = (message: string, detail?: string) => {
-    setNotice({ kind: 'success', message: saved(message), detail });
+    setNotice({ kind: 'success', message: savedMessage(message), detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(storyBooksSlice, {

@@ -40,9 +40,9 @@ export function SubCategoriesScreen() {
   const [edited, setEdited] = useState<EditorTarget<SubCategory>>();
   const title = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
-  const saved = useSavedMessage();
+  const savedMessage = useSavedMessage();
   const onSaved = (message: string, detail?: string) => {
-    toast('success', saved(message), { detail });
+    toast('success', savedMessage(message), { detail });
     list.reload();
   };
   const { remove, deletionOf, referencesConfirmation, forget } = useDelete(subCategoriesSlice, {

@@ -54,7 +54,7 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
   const { name: kind, messages } = slice.declaration;
   const { t } = useTranslation();
   const toast = useToast();
-  const saved = useSavedMessage();
+  const savedMessage = useSavedMessage();
   const title = useRef<HTMLHeadingElement>(null);
   const { value, apiError, retry } = useRecord(slice.declaration, id);
   const references = useReferences(slice.declaration, id, isNeverUsed);
@@ -71,7 +71,7 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
   useRecordRecent(kind, item);
 
   const onSaved = (savedItem: ItemOf<R> | undefined) => {
-    toast('success', saved(messages.updated));
+    toast('success', savedMessage(messages.updated));
     if (savedItem) setShown({ item: savedItem });
     else retry();
     // The button that had the focus was removed.

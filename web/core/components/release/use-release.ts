@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { ResourceName } from '#contract/core/permissions';
+import type { RecordName } from '#contract/core/record-types';
 import type { ReleaseChange } from '#contract/releases/releases';
 import { liveValue, releaseName, releaseOfAddress } from '#web/core/lib/release-address.ts';
 import { selectActiveRelease, selectReleaseId } from '#web/core/store/active-release.slice.ts';
@@ -61,7 +61,7 @@ export function useDeleteLabel(): string | undefined {
 }
 
 /** Returns the change of a record in the release; undefined if the release does not change it. */
-export const useReleaseChange = (kind: ResourceName, id: number): ReleaseChange | undefined =>
+export const useReleaseChange = (kind: RecordName, id: number): ReleaseChange | undefined =>
   useAppSelector((state) =>
     selectActiveRelease(state).changes.find((change) => change.kind === kind && change.record.id === id),
   );
