@@ -169,6 +169,12 @@ export default defineConfig({
               test: /node_modules\/@dnd-kit\/|web\/ui\/(sortable-list|sortable-steps|position-button|use-sortable-entry)|web\/core\/components\/book-picker\/book-rows/,
               includeDependenciesRecursively: false,
             },
+            // The fields with several values of two dialogs.
+            {
+              name: 'multi-select',
+              test: /@mantine\/core\/esm\/components\/(MultiSelect|Pill|PillsInput|Combobox\/use-pills-reorder)\//,
+              includeDependenciesRecursively: false,
+            },
             // Two dialogs show a QR code.
             {
               name: 'qr',
