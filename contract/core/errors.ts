@@ -121,7 +121,10 @@ export const knownErrors = {
   releaseRollsBack: errorInfo('audit_log.cannot_undo', 'Roll back the release instead.'),
   previewTimeUnknown: errorInfo('request.invalid', 'The audit log doesn’t go back that far.'),
   previewTimePurged: (name: string) =>
-    errorInfo('request.invalid', `“${name}” was deleted permanently since then. Choose a later time.`),
+    errorInfo(
+      'request.invalid',
+      `The record “${name}” was deleted permanently since then. Choose a later time.`,
+    ),
   previewTimeFar: (max: number) =>
     errorInfo(
       'request.invalid',

@@ -92,9 +92,10 @@ function update(
     isni: isni ?? before.isni,
     biography: biography ?? before.biography,
   });
-  if (name === undefined) return;
-  for (const book of booksOf(fake))
-    for (const entry of [book.author, ...(book.contributors ?? [])]) if (entry.id === id) entry.name = name;
+  for (const book of name === undefined ? [] : booksOf(fake))
+    for (const entry of [book.author, ...(book.contributors ?? [])])
+      if (entry.id === id) entry.name = name ?? entry.name;
+  return undefined;
 }
 
 /** Responds to requests about contributors and authors. Returns undefined for other requests. */

@@ -7,24 +7,12 @@ import {
   openStatuses,
   type Release,
   type ReleaseChange,
-  type ReleaseChecks,
-  type ReleaseIssue,
   type ReleaseStatus,
   releaseMessages,
 } from '#contract/releases/releases';
 import type { FakeApiRequest } from './fake-call.ts';
 import type { FakeItems } from './fake-records.ts';
-import type { FakeApi } from './fake-state.ts';
-
-export interface FakeRelease {
-  release: Release;
-  changes: ReleaseChange[];
-  /** The records as they would be with the release, for the types that were read or changed in it. */
-  readonly items: Partial<FakeItems>;
-  checks: ReleaseChecks;
-  /** The records that a rollback leaves unchanged. */
-  unchanged: ReleaseIssue[];
-}
+import type { FakeApi, FakeRelease } from './fake-state.ts';
 
 const fakeTime = '2030-01-01T10:00:00.000Z';
 

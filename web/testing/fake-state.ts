@@ -13,12 +13,22 @@ import type { View } from '#contract/saved-views/saved-views';
 import type { FakeApiRequest, FakeErrorResponse, FakeMatch } from './fake-call.ts';
 import type { FakeImports } from './fake-imports.ts';
 import type { FakeBookContents } from './fake-book-content.ts';
-import type { FakeRelease } from './fake-releases.ts';
+import type { Release, ReleaseChange, ReleaseChecks, ReleaseIssue } from '#contract/releases/releases';
 import type { FakeItems } from './fake-records.ts';
 
 type FakeContributorDetails = Required<
   Pick<ContributorDetails, 'sort_name' | 'other_names' | 'isni' | 'biography'>
 >;
+
+export interface FakeRelease {
+  release: Release;
+  changes: ReleaseChange[];
+  /** The records as they would be with the release, for the types that were read or changed in it. */
+  readonly items: Partial<FakeItems>;
+  checks: ReleaseChecks;
+  /** The records that a rollback leaves unchanged. */
+  unchanged: ReleaseIssue[];
+}
 
 export interface FakeApi {
   /** The requests, oldest first. `calls.length = 0` clears them. */

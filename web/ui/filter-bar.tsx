@@ -1,9 +1,10 @@
 import { Badge, Button, NativeSelect } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
+import { IconFilter, IconFilterPlus } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './filter-bar.module.css';
 import { type FilterChip, FilterChips } from './filter-chips.tsx';
+import { IconAction } from './icon-action.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
 /** A filter with one value of a list of options. */
@@ -15,6 +16,8 @@ export interface SelectFilter {
   /** The value without which the list is not filtered. Default: blank. */
   readonly all?: string;
   readonly className?: string | undefined;
+  /** True for a filter that wide screens show only on request, or while it is active. */
+  readonly isRare?: true;
 }
 
 export interface FilterBarProps {
@@ -48,8 +51,12 @@ export function FilterBar(props: FilterBarProps) {
   const { active = activeFilters.length } = props;
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const [showsRare, setShowsRare] = useState(false);
+  const hasRare = filters.some(({ isRare }) => isRare);
   const id = useId();
   const bar = useRef<HTMLElement>(null);
+  /** Phones collapse all filters behind one button instead. */
+  const isHidden = (filter: SelectFilter) => filter.isRare === true && !showsRare && !isActive(filter);
   const hasMore = children !== undefined || filters.length > 0;
   return (
     <>
@@ -70,16 +77,27 @@ export function FilterBar(props: FilterBarProps) {
               {t('ui.filters')}
             </Button>
             <div id={id} className={classes['more']} data-open={isOpen}>
-              {filters.map(({ label, value, options, onChange, className }) => (
+              {filters.map((filter) => (
                 <NativeSelect
-                  key={label}
-                  className={className ?? ''}
-                  aria-label={label}
-                  value={value}
-                  data={options}
-                  onChange={(event) => onChange(event.currentTarget.value)}
+                  key={filter.label}
+                  className={`${filter.className ?? ''} ${isHidden(filter) ? classes['hidden'] : ''}`}
+                  aria-label={filter.label}
+                  value={filter.value}
+                  data={filter.options}
+                  onChange={(event) => filter.onChange(event.currentTarget.value)}
                 />
               ))}
+              {hasRare && (
+                <IconAction
+                  className={classes['rare'] ?? ''}
+                  label={t('ui.moreFilters')}
+                  variant="default"
+                  size="input-sm"
+                  aria-expanded={showsRare}
+                  icon={<IconFilterPlus size={18} stroke={1.7} />}
+                  onClick={() => setShowsRare(!showsRare)}
+                />
+              )}
               {children}
             </div>
           </>

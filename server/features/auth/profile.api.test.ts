@@ -181,7 +181,12 @@ eachDatabase('the own account', (openEmpty) => {
       const { email, token } = await account();
       const next = ['eleven tall pines sway', 'seven grey herons wait'];
       const responses = await Promise.all(next.map((item) => change(token, password, item)));
-      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
+      // The other request is rejected in its transaction, or before it because the old password is wrong by then.
+      expect([
+        [200, 409],
+        [200, 422],
+      ]).toContainEqual(statuses);
       const winner = responses.findIndex(({ status }) => status === 200);
       expect(await signIn(email, next[winner])).toBeDefined();
     });

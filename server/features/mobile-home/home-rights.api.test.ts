@@ -128,7 +128,7 @@ eachDatabase('the home screen of a country', (openEmpty) => {
     const { chapters } = await api.services.books.replaceChapters(
       book.id,
       [{ name: 'One', duration: 10, text_items: [{ text: 'Once' }] }],
-      { authorize: async () => undefined as never },
+      { authorize: async () => undefined },
     );
     const story = await post('/books/story-books', {
       title: 'Story',

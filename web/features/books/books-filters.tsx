@@ -112,6 +112,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
             ...Object.entries<string>(bookDetails[name].choices).map(([value, label]) => ({ value, label })),
           ],
           onChange: (value: string) => onChange({ [name]: value }),
+          isRare: true as const,
         })),
       ]}
       chips={[

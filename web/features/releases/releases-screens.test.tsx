@@ -7,7 +7,8 @@ import { AppRoutes } from '#web/app/router.tsx';
 import './release-screen.tsx';
 import './releases-screen.tsx';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
-import { addFakeRelease, fakeChange, type FakeRelease, textChange } from '#web/testing/fake-releases.ts';
+import { addFakeRelease, fakeChange, textChange } from '#web/testing/fake-releases.ts';
+import type { FakeRelease } from '#web/testing/fake-state.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 beforeEach(() => notifications.clean());

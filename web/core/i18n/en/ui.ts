@@ -21,6 +21,7 @@ export const ui = {
   filterOf: '{{name}}: {{value}}',
   removeFilter: 'Remove filter {{filter}}',
   filtersActive: 'Filters, {{count}} active',
+  moreFilters: 'More filters',
   view: 'Display options',
   viewRecord: 'View',
   saveEmpty: 'Save anyway',
