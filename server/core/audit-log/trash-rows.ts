@@ -46,6 +46,16 @@ export async function insertTrash(
 export const takeTrash = (trx: Transaction<Schema>, id: number): Promise<TrashRow | undefined> =>
   trx.deleteFrom('trash').where('id', '=', id).returningAll().executeTakeFirst();
 
+/** Removes a record from the trash; undefined if it is not in the trash. */
+export async function takeTrashOf(
+  trx: Transaction<Schema>,
+  kind: AuditLogKind,
+  recordId: number,
+): Promise<TrashRow | undefined> {
+  const trashId = await trashIdOf(trx, kind, recordId);
+  return trashId === undefined ? undefined : takeTrash(trx, trashId);
+}
+
 /** Returns the trash id of a record; undefined if it is not in the trash. */
 export async function trashIdOf(
   db: Kysely<Schema>,

@@ -9,6 +9,9 @@ import { hashOf } from './chain.ts';
 import { type Writer, causeOf, recordEntry, takeUndo, writerOf } from './signature.ts';
 import { type StoredChange, summaryOf } from './stored-change.ts';
 
+/** The record ID of an entry about many records, which caused an entry for each. */
+export const MANY = 0;
+
 export interface NewEntry {
   readonly kind: AuditLogKind;
   readonly record: { readonly id: number; readonly name: string };

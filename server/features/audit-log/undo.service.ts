@@ -6,8 +6,7 @@ import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import { notFound, appError, fieldError } from '#server/core/errors';
 import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
 import { firstEntryOf, signUndo } from '#server/core/audit-log/signature';
-import { takeTrash, trashIdOf } from '#server/core/audit-log/trash-rows';
-import type { ReleaseFiles, RecordLifecycle, RestoreFiles } from '#server/core/resource/lifecycle';
+import type { RecordLifecycle } from '#server/core/resource/lifecycle';
 import { lockCatalogue } from '#server/core/db/catalogue';
 import { ChangedSince } from './changed-since.ts';
 import {
@@ -18,7 +17,7 @@ import {
   requireAny,
 } from './history-writes.ts';
 import type { HistoryDeps } from '#server/features/trash/trash.service';
-import { entriesSince, entriesOfWrite, undoErrorOf, stateBefore, undoActions } from './undo.ts';
+import { entriesSince, stateBefore, undoActions, undoErrorOf, undoRecordEntry } from './undo.ts';
 
 const entryOf = async (trx: Transaction<Schema>, id: number): Promise<AuditLogRow> => {
   const entry = await trx.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst();
@@ -51,28 +50,6 @@ export function undoOneOf(
 export function createUndoService({ database, files, lifecycles }: HistoryDeps, many?: UndoMany) {
   const write = createHistoryWrites({ database, files });
 
-  async function undoIn(
-    trx: Transaction<Schema>,
-    {
-      life,
-      entry,
-      restoreFiles,
-    }: { readonly life: RecordLifecycle; readonly entry: AuditLogRow; readonly restoreFiles: RestoreFiles },
-  ): Promise<ReleaseFiles> {
-    const { record_id: id } = entry;
-    if (entry.action === 'created' || entry.action === 'restored') return life.remove(trx, id);
-    if (entry.action === 'deleted') {
-      const trashId = await trashIdOf(trx, entry.kind, id);
-      const row = trashId === undefined ? undefined : await takeTrash(trx, trashId);
-      if (!row) throw appError(knownErrors.undonePurge);
-      await life.restore(trx, row, restoreFiles);
-      return noReleasedFiles;
-    }
-    const writtenEntries = await entriesOfWrite(trx, entry);
-    const requestedState = stateBefore(writtenEntries.toReversed(), undefined, await life.lists(trx, id));
-    return life.change(trx, id, { version: undefined, requestedState, restoreFiles });
-  }
-
   return {
     /** @throws AppError 401, 403, 404, 409 */
     undo: (entryId: number, authorize: Authorize): Promise<UndoResult> =>
@@ -95,7 +72,7 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
             ? appError(errorInfo.errorInfo)
             : new ChangedSince(errorInfo.errorInfo, errorInfo.latest);
         signUndo(trx, entryId);
-        const releasedFiles = await undoIn(trx, { life, entry, restoreFiles });
+        const releasedFiles = await undoRecordEntry(trx, { life, entry, restoreFiles });
         const entry_id = firstEntryOf(trx) ?? (await latestEntryOf(trx, kind, id));
         return {
           result: { entry_id, kind, record: { id, name }, action: undoActions[action] },

@@ -6,8 +6,16 @@ import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import { type Lists, beforeChanges } from '#server/core/audit-log/list-change';
 import { readChanges } from '#server/core/audit-log/stored-change';
 import type { StoredChange, StoredListChange } from '#server/core/audit-log/stored-change';
-import { trashIdOf } from '#server/core/audit-log/trash-rows';
-import type { RecordLifecycle, RequestedState } from '#server/core/resource/lifecycle';
+import { takeTrashOf, trashIdOf } from '#server/core/audit-log/trash-rows';
+import { MANY } from '#server/core/audit-log/write-audit-log';
+import { type AppError, appError } from '#server/core/errors';
+import type {
+  ReleaseFiles,
+  RecordLifecycle,
+  RequestedState,
+  RestoreFiles,
+} from '#server/core/resource/lifecycle';
+import { noReleasedFiles } from './history-writes.ts';
 
 /** The action that an undo of each action is logged as. */
 export const undoActions: Readonly<Record<AuditLogAction, AuditLogAction>> = {
@@ -35,7 +43,7 @@ export async function entriesOfWrite(db: Kysely<Schema>, entry: AuditLogRow): Pr
 /** Returns true when an entry is a bulk change; each of its books can be undone alone. */
 async function isOfMany(db: Kysely<Schema>, id: number): Promise<boolean> {
   const cause = await db.selectFrom('audit_log').select('record_id').where('id', '=', id).executeTakeFirst();
-  return cause?.record_id === 0;
+  return cause?.record_id === MANY;
 }
 
 /** Returns the reason why no user can undo an entry now; undefined when it can be undone. */
@@ -130,3 +138,34 @@ export const entriesSince = (trx: Transaction<Schema>, entry: AuditLogRow, withI
     .where('id', withIt ? '>=' : '>', entry.id)
     .orderBy('id', 'desc')
     .execute();
+
+/**
+ * Undoes an entry without checks.
+ * @param purgedError creates the error for a deleted record that is no longer in the trash
+ */
+export async function undoRecordEntry(
+  trx: Transaction<Schema>,
+  {
+    life,
+    entry,
+    restoreFiles,
+    purgedError = () => appError(knownErrors.undonePurge),
+  }: {
+    readonly life: RecordLifecycle;
+    readonly entry: AuditLogRow;
+    readonly restoreFiles: RestoreFiles;
+    readonly purgedError?: () => AppError;
+  },
+): Promise<ReleaseFiles> {
+  const { kind, record_id: id, action } = entry;
+  if (action === 'created' || action === 'restored') return life.remove(trx, id);
+  if (action === 'deleted') {
+    const row = await takeTrashOf(trx, kind, id);
+    if (!row) throw purgedError();
+    await life.restore(trx, row, restoreFiles);
+    return noReleasedFiles;
+  }
+  const writtenEntries = await entriesOfWrite(trx, entry);
+  const requestedState = stateBefore(writtenEntries.toReversed(), undefined, await life.lists(trx, id));
+  return life.change(trx, id, { version: undefined, requestedState, restoreFiles });
+}

@@ -5,12 +5,9 @@ import type { AuditLogAction } from '#contract/audit-log/audit-log';
 import { lockCatalogue } from '#server/core/db/catalogue';
 import type { Schema } from '#server/core/db/schema';
 import type { Scalar, StoredChange } from '#server/core/audit-log/stored-change';
-import { writeEntry } from '#server/core/audit-log/write-audit-log';
+import { MANY, writeEntry } from '#server/core/audit-log/write-audit-log';
 import { authorIdByName } from '#server/features/books/book-authors';
 import { modeOf } from './bulk-selection.ts';
-
-/** Subject of the entry of a bulk change, instead of a record's id. */
-export const MANY = 0;
 
 const setTo = (field: string, after: Scalar | undefined): StoredChange[] =>
   after === undefined ? [] : [{ type: 'value', field, before: null, after: after === '' ? null : after }];

@@ -67,7 +67,7 @@ eachDatabase('a merge of contributors', (openEmpty) => {
     (await catalogue.books.authors.listPeople(contributorsQuery.parse({ items_per_page: 100 }))).items;
   const contributorNamed = async (name: string) => {
     const entry = (await list()).find((item) => item.name === name);
-    if (!entry) throw new Error(`Nobody is named ${name}.`);
+    if (!entry) throw new Error(`No contributor has the name ${name}.`);
     return catalogue.books.authors.getContributor(entry.id);
   };
   const requestOf = async (from: string, into: string) => {

@@ -12,7 +12,7 @@ eachDatabase('the list of contributors', (openEmpty) => {
     roles.map(({ role, book_count }) => `${role} ${book_count}`).join();
   const contributorNamed = async (name: string) => {
     const [entry] = (await list({ search: name })).items;
-    if (!entry) throw new Error(`Nobody is named ${name}.`);
+    if (!entry) throw new Error(`No contributor has the name ${name}.`);
     return entry;
   };
 

@@ -1,11 +1,11 @@
 import type { MobileHome } from '#contract/mobile-home/mobile-home';
 import { inDiscardedTransaction } from '#server/core/db/transaction';
-import { notFound } from '#server/core/errors';
 import { type HomeView, buildHome } from '#server/features/mobile-home/mobile-home';
 import { returnTo } from './past.ts';
 import type { Publishing } from './publishing.ts';
 import { applyChanges, changesOf, openView, timeOf } from './release-view.ts';
 import type { ReleaseServiceDeps } from './releases.service.ts';
+import { assertRelease } from './with-releases.ts';
 
 export interface HomeMoment {
   readonly at?: string | undefined;
@@ -21,14 +21,7 @@ export function createHomeAt(deps: ReleaseServiceDeps, { applyUntil }: Pick<Publ
    * @throws AppError 404 for an unknown release, 422 for a time that the audit log does not cover
    */
   return async function homeAt({ at, release }: HomeMoment, home: HomeView): Promise<MobileHome | undefined> {
-    if (release !== undefined) {
-      const row = await database.kysely
-        .selectFrom('releases')
-        .select('id')
-        .where('id', '=', release)
-        .executeTakeFirst();
-      if (!row) throw notFound('release');
-    }
+    if (release !== undefined) await assertRelease(database, release);
     return inDiscardedTransaction(database, async (trx) => {
       const view = openView(deps, trx);
       if (at !== undefined) {

@@ -1,43 +1,12 @@
 import { knownErrors } from '#contract/core/errors';
 import { releaseLimits } from '#contract/releases/releases';
-import { takeTrash, trashIdOf } from '#server/core/audit-log/trash-rows';
-import { headOf } from '#server/core/audit-log/write-audit-log';
-import { serveFiles } from '#server/core/db/retained-files';
+import { MANY, headOf } from '#server/core/audit-log/write-audit-log';
 import { lockCatalogue } from '#server/core/db/catalogue';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import { fieldError } from '#server/core/errors';
-import { entriesOfWrite, stateBefore } from '#server/features/audit-log/undo';
-import type { ReleaseView } from './release-view.ts';
+import { undoRecordEntry } from '#server/features/audit-log/undo';
+import { type ReleaseView, serveRows } from './release-view.ts';
 import type { ReleaseServiceDeps } from './releases.service.ts';
-
-const MANY = 0;
-
-/** Undoes one entry without the checks of the undo for users. */
-async function undoEntry(
-  { trx }: Pick<ReleaseView, 'trx'>,
-  lifeOf: ReleaseServiceDeps['lifeOf'],
-  entry: AuditLogRow,
-): Promise<void> {
-  const { kind, record_id: id, action } = entry;
-  const life = lifeOf(kind);
-  // Only the rows return. The blobs stay where they are, because the transaction is rolled back.
-  const restoreFiles = async (keys: readonly string[]) => void (await serveFiles(trx, keys));
-  if (action === 'purged') throw fieldError('at', knownErrors.previewTimePurged(entry.name));
-  if (action === 'created' || action === 'restored') {
-    await life.remove(trx, id);
-    return;
-  }
-  if (action === 'deleted') {
-    const trashId = await trashIdOf(trx, kind, id);
-    const row = trashId === undefined ? undefined : await takeTrash(trx, trashId);
-    if (!row) throw fieldError('at', knownErrors.previewTimePurged(entry.name));
-    await life.restore(trx, row, restoreFiles);
-    return;
-  }
-  const writtenEntries = await entriesOfWrite(trx, entry);
-  const requestedState = stateBefore(writtenEntries.toReversed(), undefined, await life.lists(trx, id));
-  await life.change(trx, id, { version: undefined, requestedState, restoreFiles });
-}
 
 /**
  * Returns the catalogue of a transaction to an earlier time, by undoing the entries of the audit log since then.
@@ -81,6 +50,13 @@ export async function returnTo(
     if (entry.record_id === MANY) continue;
     // The undo of the cause also undoes what followed from it.
     if (entry.cause_id !== null && !(await isOfMany(entry.cause_id))) continue;
-    await undoEntry(view, lifeOf, entry);
+    const purgedError = () => fieldError('at', knownErrors.previewTimePurged(entry.name));
+    if (entry.action === 'purged') throw purgedError();
+    await undoRecordEntry(trx, {
+      life: lifeOf(entry.kind),
+      entry,
+      restoreFiles: serveRows(trx),
+      purgedError,
+    });
   }
 }

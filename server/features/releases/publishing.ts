@@ -4,9 +4,8 @@ import type { Permission } from '#contract/core/permissions';
 import { type ReleaseIssue, type RollBackChecks, openStatuses } from '#contract/releases/releases';
 import { sign, signUndo, writerOf } from '#server/core/audit-log/signature';
 import { readChanges } from '#server/core/audit-log/stored-change';
-import { takeTrash, trashIdOf } from '#server/core/audit-log/trash-rows';
-import { writeEntry } from '#server/core/audit-log/write-audit-log';
-import { serveFiles } from '#server/core/db/retained-files';
+import { takeTrashOf, trashIdOf } from '#server/core/audit-log/trash-rows';
+import { MANY, writeEntry } from '#server/core/audit-log/write-audit-log';
 import { deleteFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
@@ -15,17 +14,22 @@ import { inTransaction } from '#server/core/db/transaction';
 import { appError } from '#server/core/errors';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { assertCurrentVersion } from '#server/core/resource/writes';
-import { type Authorize, type Caller, createHistoryWrites } from '#server/features/audit-log/history-writes';
+import {
+  type Authorize,
+  type Caller,
+  createHistoryWrites,
+  noReleasedFiles,
+} from '#server/features/audit-log/history-writes';
 import { entriesOfWrite, stateBefore } from '#server/features/audit-log/undo';
 import type { RecordLifecycle, ReleaseFiles, RestoreFiles } from '#server/core/resource/lifecycle';
 import {
   type AppliedChange,
-  type ReleaseView,
   applyChanges,
   applyRelease,
   changesOf,
   openView,
   readFiles,
+  serveRows,
 } from './release-view.ts';
 import { lockRelease } from './release-writes.ts';
 import type { ReleaseServiceDeps } from './releases.service.ts';
@@ -34,9 +38,6 @@ interface Identity {
   readonly id: number;
   readonly version?: number | undefined;
 }
-
-/** The subject of an audit log entry that caused changes of many records. */
-const MANY = 0;
 
 /** Returns the permission that a change needs. */
 export const permissionOf = ({ row }: Pick<AppliedChange, 'row'>): Permission =>
@@ -127,7 +128,7 @@ export function createPublishing(deps: ReleaseServiceDeps) {
   async function publishIn(trx: Transaction<Schema>, row: ReleaseRow, user: Caller): Promise<ReleaseFiles> {
     if (!openStatuses.includes(row.status)) throw appError(knownErrors.releaseClosed);
     const entry_id = await writeCause(trx, row);
-    const view: ReleaseView = openView(deps, trx);
+    const view = openView(deps, trx);
     const changes = withPermissions(await applyRelease(view, row.id), user);
     if (changes.length === 0) throw appError(knownErrors.releaseEmpty);
     const problems = changes.filter(({ problem }) => problem);
@@ -152,7 +153,6 @@ export function createPublishing(deps: ReleaseServiceDeps) {
         ...touch(row),
         status: 'published',
         published_at: now,
-        publish_at: row.publish_at,
         failure: null,
         entry_id,
       })
@@ -162,10 +162,13 @@ export function createPublishing(deps: ReleaseServiceDeps) {
     return { discarded: [...discarded, ...unusedKeys], retained };
   }
 
-  /** Returns the records that were changed since the release and can't be rolled back. */
-  async function changedSinceThen(db: Kysely<Schema>, causeId: number): Promise<Map<RecordEntries, string>> {
+  /** Returns the records of a release that were changed since and can't be rolled back, with the reason. */
+  async function changedSinceThen(
+    db: Kysely<Schema>,
+    records: readonly RecordEntries[],
+  ): Promise<Map<RecordEntries, string>> {
     const reasonByRecord = new Map<RecordEntries, string>();
-    for (const record of await changedRecords(db, causeId)) {
+    for (const record of records) {
       await yieldToEventLoop();
       const writtenEntries = (
         await Promise.all(record.entries.map((entry) => entriesOfWrite(db, entry)))
@@ -173,7 +176,7 @@ export function createPublishing(deps: ReleaseServiceDeps) {
       const latest = await db
         .selectFrom('audit_log')
         .leftJoin('users', 'users.id', 'audit_log.actor_id')
-        .select(['audit_log.id', 'audit_log.action', 'users.name'])
+        .select(['audit_log.id', 'users.name'])
         .where('kind', '=', record.kind)
         .where('record_id', '=', record.id)
         .orderBy('audit_log.id', 'desc')
@@ -202,19 +205,17 @@ export function createPublishing(deps: ReleaseServiceDeps) {
     if (entries[0]?.action === 'created') return life.remove(trx, id);
     const isDeleted = entries.at(-1)?.action === 'deleted';
     if (isDeleted) {
-      const trashId = await trashIdOf(trx, kind, id);
-      const row = trashId === undefined ? undefined : await takeTrash(trx, trashId);
+      const row = await takeTrashOf(trx, kind, id);
       if (!row) throw appError(knownErrors.undonePurge);
       await life.restore(trx, row, restoreFiles);
     }
     const changeEntries = entries.filter(({ action }) => action === 'changed');
-    if (changeEntries.length === 0) return { discarded: [], retained: [] };
+    if (changeEntries.length === 0) return noReleasedFiles;
     const writtenEntries = (
       await Promise.all(changeEntries.map((entry) => entriesOfWrite(trx, entry)))
     ).flat();
     const newestFirst = writtenEntries.toSorted((a, b) => b.id - a.id);
-    if (newestFirst.every((entry) => readChanges(entry.changes).length === 0))
-      return { discarded: [], retained: [] };
+    if (newestFirst.every((entry) => readChanges(entry.changes).length === 0)) return noReleasedFiles;
     const requestedState = stateBefore(newestFirst, undefined, await life.lists(trx, id));
     return life.change(trx, id, { version: undefined, requestedState, restoreFiles });
   }
@@ -226,16 +227,15 @@ export function createPublishing(deps: ReleaseServiceDeps) {
     { restoreFiles, isPartial }: { readonly restoreFiles: RestoreFiles; readonly isPartial: boolean },
   ): Promise<ReleaseFiles> {
     if (row.status !== 'published' || row.entry_id === null) throw appError(knownErrors.releaseNotPublished);
-    const reasonByRecord = await changedSinceThen(trx, row.entry_id);
-    if (reasonByRecord.size > 0 && !isPartial) throw appError(knownErrors.releaseKeeps(reasonByRecord.size));
-    const skippedRecords = new Set([...reasonByRecord.keys()].map(({ kind, id }) => `${kind} ${id}`));
     const records = await changedRecords(trx, row.entry_id);
+    const reasonByRecord = await changedSinceThen(trx, records);
+    if (reasonByRecord.size > 0 && !isPartial) throw appError(knownErrors.releaseKeeps(reasonByRecord.size));
     signUndo(trx, row.entry_id);
     await writeCause(trx, row);
     const discardedKeys: string[] = [];
     const retainedKeys: string[] = [];
     for (const record of records) {
-      if (skippedRecords.has(`${record.kind} ${record.id}`)) continue;
+      if (reasonByRecord.has(record)) continue;
       const releasedFiles = await undoRecord(trx, deps.lifeOf(record.kind), { record, restoreFiles });
       discardedKeys.push(...releasedFiles.discarded);
       retainedKeys.push(...releasedFiles.retained);
@@ -274,7 +274,7 @@ export function createPublishing(deps: ReleaseServiceDeps) {
   ): Promise<boolean> =>
     historyWrite(authorize, async (trx, _user, restoreFiles) => {
       const row = await lockRelease(trx, id);
-      if (!isDue(row)) return { result: false, releasedFiles: { discarded: [], retained: [] } };
+      if (!isDue(row)) return { result: false, releasedFiles: noReleasedFiles };
       assertCurrentVersion('release', { version }, row);
       const releasedFiles = await rollBackIn(trx, row, { restoreFiles, isPartial: skip === true });
       return { result: true, releasedFiles };
@@ -308,7 +308,8 @@ export function createPublishing(deps: ReleaseServiceDeps) {
         .executeTakeFirst();
       if (row?.status !== 'published' || row.entry_id === null)
         throw appError(knownErrors.releaseNotPublished);
-      const reasons = await changedSinceThen(database.kysely, row.entry_id);
+      const records = await changedRecords(database.kysely, row.entry_id);
+      const reasons = await changedSinceThen(database.kysely, records);
       const items = [...reasons].map(
         ([record, message]): ReleaseIssue => ({
           rule: 'changed_since',
@@ -334,11 +335,7 @@ export function createPublishing(deps: ReleaseServiceDeps) {
         .execute();
       const hasEnded = ({ ends_at }: ReleaseRow) => ends_at !== null && ends_at <= time;
       for (const row of rows.filter(({ status }) => status === 'published').toReversed())
-        if (hasEnded(row))
-          await rollBackIn(trx, row, {
-            restoreFiles: async (keys) => void (await serveFiles(trx, keys)),
-            isPartial: true,
-          });
+        if (hasEnded(row)) await rollBackIn(trx, row, { restoreFiles: serveRows(trx), isPartial: true });
       for (const row of rows)
         if (row.status === 'scheduled' && row.publish_at !== null && row.publish_at <= time && !hasEnded(row))
           await applyChanges(openView(deps, trx), await changesOf(trx, row.id));

@@ -19,7 +19,8 @@ import { AppError, notFound } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { parse } from '#server/core/parse';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
-import type { RequestedState } from '#server/core/resource/lifecycle';
+import { serveFiles } from '#server/core/db/retained-files';
+import type { RequestedState, RestoreFiles } from '#server/core/resource/lifecycle';
 import type { AnyService, WriteContext } from '#server/core/resource/resource-service';
 import { type HeldFiles, type HeldStorage, createHeldStorage, filesOfRequest } from './held-files.ts';
 
@@ -234,6 +235,13 @@ export async function applyRelease(view: ReleaseView, releaseId: number): Promis
   }
   return appliedChanges;
 }
+
+/** Returns the rows of retained files. The blobs stay where they are, because the transaction is rolled back. */
+export const serveRows =
+  (trx: Transaction<Schema>): RestoreFiles =>
+  async (keys) => {
+    await serveFiles(trx, keys);
+  };
 
 /** Returns the time of the clock of the database. */
 export async function timeOf({ dialect }: Pick<Database, 'dialect'>, db: Kysely<Schema>): Promise<string> {

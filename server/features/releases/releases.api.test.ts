@@ -76,7 +76,7 @@ eachDatabase('releases', (openEmpty) => {
       ({ name, title }) => name ?? title,
     );
 
-  test('hold changes that nobody sees live, publish them together and roll them back', async () => {
+  test('hold changes that are not live, publish them together and roll them back', async () => {
     const lark = await addBook('Lark', { description: 'A bird' });
     const crow = await addBook('Crow');
     const summer = await newRelease('Summer');
@@ -203,7 +203,7 @@ eachDatabase('releases', (openEmpty) => {
     expect(await bookOf(book.id)).toMatchObject({ name: 'Egret', year: 1999 });
   });
 
-  test('merge lists entry by entry only if nobody else changed them', async () => {
+  test('merge lists entry by entry unless they were changed live', async () => {
     const codes: string[] = [];
     for (const name of ['One', 'Two', 'Three', 'Four']) codes.push((await addBook(name)).code);
     const [first = '', two = '', three = '', four = ''] = codes;

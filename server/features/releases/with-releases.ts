@@ -13,7 +13,7 @@ export async function readInRelease<Result>(
   releaseId: number,
   read: (view: ReleaseView) => Promise<Result>,
 ): Promise<Result> {
-  await assertExists(deps.database, releaseId);
+  await assertRelease(deps.database, releaseId);
   return inDiscardedTransaction(deps.database, async (trx) => {
     const view = openView(deps, trx);
     await applyChanges(view, await changesOf(trx, releaseId));
@@ -21,7 +21,8 @@ export async function readInRelease<Result>(
   });
 }
 
-async function assertExists({ kysely }: Database, id: number): Promise<void> {
+/** @throws AppError 404 */
+export async function assertRelease({ kysely }: Pick<Database, 'kysely'>, id: number): Promise<void> {
   const row = await kysely.selectFrom('releases').select('id').where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('release');
 }

@@ -20,7 +20,7 @@ import { forbidden, notFound, appError } from '#server/core/errors';
 import { createJobList } from '#server/features/jobs/job-list';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import { signUndo, writerOf } from '#server/core/audit-log/signature';
-import { writeEntry } from '#server/core/audit-log/write-audit-log';
+import { MANY, writeEntry } from '#server/core/audit-log/write-audit-log';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { idOfBookCode } from '#server/core/resource/book-code';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
@@ -50,9 +50,6 @@ interface CallContext {
 const NOUN = 'spreadsheet';
 const nothingYet = { undoes_id: null, entry_id: null };
 const rowsOfSpreadsheet = (count: number): string => countOf(count, 'spreadsheet row');
-
-/** Subject of an audit log entry about many records, instead of a record's id. */
-const MANY = 0;
 
 /** Looks up codes, each once. */
 function createKnown({ kysely }: Database): Known {

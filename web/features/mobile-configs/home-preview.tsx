@@ -41,7 +41,7 @@ export function HomePreview({ view, showsHiddenContent, actions, isBeside, ...ph
   );
 }
 
-interface HomePhoneProps {
+export interface HomePhoneProps {
   readonly blocks: readonly FormBlock[];
   readonly preview: HomePreviewState;
   /** The level of the block headings, one below that of the container. */

@@ -1,6 +1,6 @@
 import { Alert, Badge, Group, Loader, Text, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { territoryName } from '#web/core/lib/territory-names.ts';
@@ -15,8 +15,7 @@ import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import type { FormBlock } from './config-blocks.ts';
-import { HomePhone } from './home-preview.tsx';
+import { BlocksPhone } from './blocks-phone.tsx';
 import classes from './shared-preview.module.css';
 
 /** The public page of a preview link. It needs no account. The secret is in the fragment of the address. */
@@ -63,23 +62,6 @@ function Preview({ value }: { readonly value: SharedPreview }) {
   const { t, i18n } = useTranslation();
   const { service, language, country, expires_at, blocks } = value;
   const [now] = useState(() => Date.now());
-  const formBlocks = useMemo(
-    () =>
-      blocks.map(
-        ({ title, type }, index): FormBlock => ({ key: String(index), title, type, selections: {} }),
-      ),
-    [blocks],
-  );
-  const preview = useMemo(
-    () => ({
-      ofBlock: ({ key }: FormBlock) => ({ cards: blocks[Number(key)]?.cards ?? [], issues: [] }),
-      imageOf: () => undefined,
-      issues: [],
-      hasFailed: false,
-      refetch: () => undefined,
-    }),
-    [blocks],
-  );
   return (
     <>
       <Text className={classes['lead'] ?? ''} c="dimmed">
@@ -102,7 +84,7 @@ function Preview({ value }: { readonly value: SharedPreview }) {
         <Text c="dimmed">{t('mobileConfigs.sharedEmpty')}</Text>
       ) : (
         <div className={classes['phone']}>
-          <HomePhone blocks={formBlocks} preview={preview} heading="h2" fillsPhones />
+          <BlocksPhone blocks={blocks} heading="h2" fillsPhones />
         </div>
       )}
     </>

@@ -11,8 +11,7 @@ import { useLocale } from '#web/core/components/use-locale.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { Section } from '#web/ui/sections.tsx';
-import type { FormBlock } from '#web/features/mobile-configs/config-blocks.ts';
-import { HomePhone } from '#web/features/mobile-configs/home-preview.tsx';
+import { BlocksPhone } from '#web/features/mobile-configs/blocks-phone.tsx';
 import { PreviewSwitches } from '#web/features/mobile-configs/preview-switches.tsx';
 import { type LocalTime, toUtc } from './local-time.ts';
 import { LocalTimeField } from './local-time-field.tsx';
@@ -115,30 +114,9 @@ export function PreviewSection({ release, revision }: PreviewSectionProps) {
           <Text component="figcaption" ta="center" mb="sm">
             {caption}
           </Text>
-          <Phone home={value} />
+          <BlocksPhone blocks={value.blocks} heading="h3" />
         </figure>
       )}
     </Section>
   );
-}
-
-function Phone({ home: { blocks } }: { readonly home: MobileHome }) {
-  const formBlocks = useMemo(
-    () =>
-      blocks.map(
-        ({ title, type }, index): FormBlock => ({ key: String(index), title, type, selections: {} }),
-      ),
-    [blocks],
-  );
-  const preview = useMemo(
-    () => ({
-      ofBlock: ({ key }: FormBlock) => ({ cards: blocks[Number(key)]?.cards ?? [], issues: [] }),
-      imageOf: () => undefined,
-      issues: [],
-      hasFailed: false,
-      refetch: () => undefined,
-    }),
-    [blocks],
-  );
-  return <HomePhone blocks={formBlocks} preview={preview} heading="h3" />;
 }
