@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
-import { namedSchema } from '#contract/core/schema-notes';
+import { always, namedSchema } from '#contract/core/schema-notes';
 import { notificationTypes } from './notification-types.ts';
 
 /* Notifications are stored per account, so that every browser has the same list. */
@@ -42,6 +42,9 @@ export const notificationsEntry = namedSchema(
     message: z.string().describe(`The text of the notification. ${addedByServer}`),
     attempted_action: z.string().nullable().describe('The failed action, or null.'),
     subject: z.string().nullable().describe('The name of the record, or null.'),
+    address: always(z.string().nullable()).describe(
+      'The path of the screen with details, such as `/releases/3`, or null.',
+    ),
     is_seen: z.boolean().describe('True if the user has seen the notification.'),
   }),
 );

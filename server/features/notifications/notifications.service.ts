@@ -49,7 +49,16 @@ export function createNotificationsLog(database: Database) {
         .where('user_id', '=', userId)
         .executeTakeFirst();
       const rows = await own
-        .select(['id', 'entry_key as key', 'at', 'outcome', 'message', 'attempted_action', 'subject'])
+        .select([
+          'id',
+          'entry_key as key',
+          'at',
+          'outcome',
+          'message',
+          'attempted_action',
+          'subject',
+          'address',
+        ])
         .orderBy('id', 'desc')
         .limit(items_per_page)
         .offset((page - 1) * items_per_page)

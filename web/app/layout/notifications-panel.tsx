@@ -65,7 +65,7 @@ export function NotificationsPanel({ isOpen, onClose, returnTo }: NotificationsP
           <>
             <ul className={classes['list']}>
               {entries.map((entry) => (
-                <NotificationsRow key={entry.id} entry={entry} today={today} />
+                <NotificationsRow key={entry.id} entry={entry} today={today} onClose={onClose} />
               ))}
             </ul>
             <Button variant="default" fullWidth mt="md" onClick={clear}>
@@ -78,12 +78,18 @@ export function NotificationsPanel({ isOpen, onClose, returnTo }: NotificationsP
   );
 }
 
-function NotificationsRow({ entry, today }: { readonly entry: NotificationEntry; readonly today: string }) {
+interface RowProps {
+  readonly entry: NotificationEntry;
+  readonly today: string;
+  readonly onClose: () => void;
+}
+
+function NotificationsRow({ entry, today, onClose }: RowProps) {
   const { t } = useTranslation();
   const translateError = useErrorMessage();
   const undo = useUndo();
   const offer = useAppSelector(selectUndo).offers.find(({ notificationId }) => notificationId === entry.id);
-  const { at, outcome, message, attempted_action, subject } = entry;
+  const { at, outcome, message, attempted_action, subject, address } = entry;
   const Icon = outcome === 'success' ? IconCheck : IconAlertTriangle;
   const when = new Date(at);
   const isToday = when.toDateString() === today;
@@ -97,7 +103,13 @@ function NotificationsRow({ entry, today }: { readonly entry: NotificationEntry;
         <Text size="md">{translateError(attempted_action ?? message)}</Text>
         {subject && (
           <Text size="sm" c="dimmed">
-            <ClampedText>{subject}</ClampedText>
+            {address === undefined ? (
+              <ClampedText>{subject}</ClampedText>
+            ) : (
+              <Anchor component={Link} to={address} className={classes['link'] ?? ''} onClick={onClose}>
+                <ClampedText>{subject}</ClampedText>
+              </Anchor>
+            )}
           </Text>
         )}
         {attempted_action !== undefined && attempted_action !== message && (

@@ -46,6 +46,19 @@ it('shows notifications of other browsers, and stores those of this one', async 
   await waitFor(() => expect(fake.notifications).toEqual([]));
 });
 
+it('links to the screen with details', async () => {
+  const fake = createFakeApi();
+  fake.notifications.push({ ...entry, id: 1, is_seen: true, subject: 'Summer', address: '/releases/3' });
+  const { user } = renderScreen(<AppRoutes />, { route: '/collections', fake });
+  await user.click(await screen.findByRole('button', { name: 'Open notifications menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Notifications' }));
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+  const link = await within(panel).findByRole('link', { name: 'Summer' });
+  expect(link.getAttribute('href')).toBe('/releases/3');
+  await user.click(link);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
+});
+
 it('sends each notification once, and works with a server that stores none', async () => {
   const fake = createFakeApi();
   const { store } = renderScreen(<AppRoutes />, { route: '/collections', fake });

@@ -29,6 +29,7 @@ const toEntry = ({
   message,
   attempted_action,
   subject,
+  address,
   is_seen,
 }: StoredNotification): NotificationEntry => ({
   id: key,
@@ -37,6 +38,7 @@ const toEntry = ({
   message,
   attempted_action: attempted_action ?? undefined,
   subject: subject ?? undefined,
+  address: address ?? undefined,
   isStored: true,
   ...(!is_seen && { isUnseen: true }),
 });

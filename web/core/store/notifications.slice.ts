@@ -12,6 +12,8 @@ export interface NotificationEntry {
   readonly attempted_action?: string | undefined;
   /** The name of the record. */
   readonly subject?: string | undefined;
+  /** The path of the screen with details. */
+  readonly address?: string | undefined;
   /** True if the server has stored it. All browsers of the account then show it. */
   readonly isStored?: boolean | undefined;
   /** True until the user opens the notifications. */

@@ -20,6 +20,7 @@ const storedEntries = z.object({
         message: text,
         attempted_action: text.optional(),
         subject: text.optional(),
+        address: text.optional(),
         isKept: z.boolean().optional(),
         isUnseen: z.boolean().optional(),
       }),
