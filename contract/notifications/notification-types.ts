@@ -25,6 +25,10 @@ export const notificationTypes = {
     label: 'Release failed',
     description: 'a scheduled release could not be published or rolled back',
   },
+  releaseOverdue: {
+    label: 'Release overdue',
+    description: 'a scheduled release was not published or rolled back within two minutes of its time',
+  },
   importReady: {
     label: 'Import is ready for review',
     description: 'the files of an import were read',

@@ -57,7 +57,7 @@ export const systemReport = namedSchema(
         problems: z
           .array(z.string())
           .describe(
-            'The problems as texts, including the reason if the server is read-only, and problems of backups.',
+            'The problems as texts, including the reason if the server is read-only, problems of backups, and overdue releases.',
           ),
         integrity_check: z
           .object({

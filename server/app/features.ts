@@ -24,7 +24,10 @@ import { createCatalogueHealthFeature } from '#server/features/catalogue-health/
 import { createProjectionFeature } from '#server/features/catalogue-health/projection.module';
 import { createOverviewFeature } from '#server/features/overview/overview.module';
 import { createProofingFeature } from '#server/features/proofing/proofing.module';
-import { createReleasesFeature } from '#server/features/releases/releases.module';
+import {
+  createOverdueReleasesFeature,
+  createReleasesFeature,
+} from '#server/features/releases/releases.module';
 import { createReportsFeature } from '#server/features/reports/reports.module';
 import { createAudioAnalysisFeature } from '#server/features/audio/audio-analysis.module';
 import { createSearchFeature } from '#server/features/search/search.module';
@@ -66,6 +69,7 @@ export function createFeatures(deps: FeatureDeps): Features {
   const settings = createSettingsFeature({ ...deps, mail });
   const backup = createBackupFeature({ ...deps, sessions, mail });
   const releases = createReleasesFeature(deps);
+  const overdueReleases = createOverdueReleasesFeature(deps);
   const bulk = createBulkFeature({ ...deps, undoEntry });
   const spreadsheets = createSpreadsheetsFeature({ ...deps, sessions, undoEntry });
   const { uploadReady: onReady, uploadNearlyReady: onNearlyReady } = deps.imports;
@@ -87,6 +91,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     createAnalyticsFeature({ ...deps, projection: projection.projection }),
     createSearchFeature(deps),
     releases,
+    overdueReleases,
     bulk,
     spreadsheets,
     createSavedViewsFeature(deps),
@@ -95,7 +100,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     createNotificationsFeature(deps),
     createUploadsFeature({ ...deps, sessions, onReady, onNearlyReady }),
     settings,
-    createSystemFeature({ ...deps, findBackupProblems: backup.findProblems }),
+    createSystemFeature({ ...deps, findProblems: [backup.findProblems, overdueReleases.findProblems] }),
     backup,
     createMoveFeature(deps),
     createUsersFeature({ ...deps, mail, providers }),

@@ -5,10 +5,10 @@ import { notificationLimits } from '#contract/notifications/notifications';
 import { findAdministrators } from '#server/core/auth/administrators';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
-import { inTransaction } from '#server/core/db/transaction';
 import { backupProblemEmail } from '#server/core/mail/emails';
 import type { Mail } from '#server/core/mail/mail';
 import { productNameOf, publicUrlOf } from '#server/core/settings/product';
+import { reportNewProblems } from '#server/core/settings/reported-problems';
 import type { Settings } from '#server/core/settings/settings';
 
 const HOUR_MS = 3_600_000;
@@ -69,11 +69,6 @@ export function createBackupProblems({
     return row?.changed_at;
   }
 
-  async function readReported(db: Kysely<Schema>): Promise<string> {
-    const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
-    return row?.value ?? '[]';
-  }
-
   async function notifyAdministrators(trx: Kysely<Schema>, problem: BackupProblem): Promise<void> {
     const message = backupProblemTexts[problem];
     const time = now().toISOString();
@@ -103,26 +98,7 @@ export function createBackupProblems({
     /** Reports new problems to administrators. Only one of several processes sends the report. */
     async check(): Promise<void> {
       const problems = await find(database.kysely);
-      const value = JSON.stringify(problems);
-      const reportedProblem = await readReported(database.kysely);
-      if (value === reportedProblem) return;
-      await inTransaction(database, async (trx) => {
-        const changed_at = now().toISOString();
-        await trx
-          .insertInto('settings')
-          .values({ key: KEY, value: '[]', changed_at, changed_by: null })
-          .onConflict((clash) => clash.doNothing())
-          .execute();
-        const { numUpdatedRows } = await trx
-          .updateTable('settings')
-          .set({ value, changed_at })
-          .where('key', '=', KEY)
-          .where('value', '=', reportedProblem)
-          .executeTakeFirst();
-        if (numUpdatedRows !== 1n) return;
-        const before = new Set(JSON.parse(reportedProblem) as string[]);
-        for (const problem of problems) if (!before.has(problem)) await notifyAdministrators(trx, problem);
-      });
+      await reportNewProblems(database, { key: KEY, problems, at: now() }, notifyAdministrators);
     },
   };
 }

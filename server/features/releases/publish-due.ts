@@ -1,18 +1,22 @@
 import type { Transaction } from 'kysely';
 import { notificationTypes } from '#contract/notifications/notification-types';
 import type { Permission } from '#contract/core/permissions';
+import { findUsersWith } from '#server/core/auth/administrators';
 import { authorizeOwner } from '#server/core/auth/authorize-owner';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { ReleaseRow } from '#server/core/db/tables/releases';
 import { inTransaction } from '#server/core/db/transaction';
 import { AppError, forbidden } from '#server/core/errors';
-import { timeOf } from './release-view.ts';
+import { dueReleases } from './due-releases.ts';
+import { LATE_MS, durationText, latenessOf } from './lateness.ts';
+import { notifyUsers } from './notify-users.ts';
 import type { Publishing } from './publishing.ts';
+import { timeOf } from './release-view.ts';
 
 interface Deps {
   readonly database: Database;
-  readonly publishing: Publishing;
+  readonly publishing: Pick<Publishing, 'publishDue' | 'rollBackDue'>;
   readonly adminEmail: string;
 }
 
@@ -24,48 +28,26 @@ interface DueLog {
 
 const requiredPermission: Permission = 'releases:publish';
 
-/** Reports the end of a scheduled release to its owner and to the user who scheduled it. */
-async function notifyUsers(
+/** Returns the users who are told the result: the owner, the user who scheduled it, and those who can publish if it is late. */
+async function recipientsOf(
   trx: Transaction<Schema>,
-  release: ReleaseRow,
-  { message, isDone, at }: { readonly message: string; readonly isDone: boolean; readonly at: string },
-): Promise<void> {
-  const users = new Set([release.owner_id, release.scheduled_by].filter((id) => id !== null));
-  for (const user_id of users)
-    await trx
-      .insertInto('notifications')
-      .values({
-        user_id,
-        entry_key: `release:${release.id}:${at}`,
-        at,
-        outcome: isDone ? 'success' : 'failure',
-        message,
-        attempted_action: isDone ? null : notificationTypes.releaseFailed.label,
-        subject: release.name,
-        address: `/releases/${release.id}`,
-      })
-      .execute();
+  { owner_id, scheduled_by }: ReleaseRow,
+  { isLate, adminEmail }: { readonly isLate: boolean; readonly adminEmail: string },
+): Promise<(number | null)[]> {
+  const publishers = isLate ? await findUsersWith(trx, requiredPermission, adminEmail) : [];
+  return [owner_id, scheduled_by, ...publishers.map(({ id }) => id)];
 }
 
 /**
  * Publishes the releases that are due by the clock of the database, and rolls back those that end. Each release is locked in the transaction
- * that publishes it, so several processes and restarts publish it once. A late release is published as soon as a process runs.
+ * that publishes it, so several processes and restarts publish it once. A late release is published as soon as a process runs. An error
+ * of one release does not stop the others.
  */
 export async function publishDue({ database, publishing, adminEmail }: Deps, log: DueLog): Promise<void> {
   const { kysely } = database;
   const now = await timeOf(database, kysely);
-  const due = await kysely
-    .selectFrom('releases')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('status', '=', 'scheduled'), eb('publish_at', '<=', now)]),
-        eb.and([eb('status', '=', 'published'), eb('ends_at', '<=', now), eb('failure', 'is', null)]),
-      ]),
-    )
-    .orderBy('publish_at')
-    .orderBy('id')
-    .execute();
+  const due = await dueReleases(kysely, now);
+  const errors: unknown[] = [];
   for (const release of due) {
     const isPublish = release.status === 'scheduled';
     const authorize = async (trx: Transaction<Schema>) => {
@@ -81,23 +63,25 @@ export async function publishDue({ database, publishing, adminEmail }: Deps, log
     try {
       const run = isPublish ? publishing.publishDue : publishing.rollBackDue;
       if (!(await run(release.id, now, authorize))) continue;
-      log.info(
-        {
-          release: release.id,
-          late_ms: Date.parse(now) - Date.parse((isPublish ? release.publish_at : release.ends_at) ?? now),
-        },
-        isPublish ? 'published a release' : 'rolled back a release',
-      );
-      await inTransaction(database, (trx) =>
-        notifyUsers(trx, release, {
-          message: isPublish ? `“${release.name}” was published.` : `“${release.name}” was rolled back.`,
-          isDone: true,
+      const lateMs = latenessOf(release, now);
+      const isLate = lateMs > LATE_MS;
+      const result = isPublish ? 'published' : 'rolled back';
+      log[isLate ? 'warn' : 'info']({ release: release.id, late_ms: lateMs }, `${result} a release`);
+      await inTransaction(database, async (trx) =>
+        notifyUsers(trx, await recipientsOf(trx, release, { isLate, adminEmail }), {
+          release,
+          key: now,
+          message: `“${release.name}” was ${result}${isLate ? ` ${durationText(lateMs)} late` : ''}.`,
+          failure: null,
           at: now,
         }),
       );
     } catch (error) {
       // Other errors are temporary: the next round tries again.
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      if (!(error instanceof AppError) || error.status >= 500) {
+        errors.push(error);
+        continue;
+      }
       log.warn({ release: release.id, reason: error.code }, 'a release failed');
       await inTransaction(database, async (trx) => {
         const { numUpdatedRows } = await trx
@@ -113,8 +97,15 @@ export async function publishDue({ database, publishing, adminEmail }: Deps, log
           .where('version', '=', release.version)
           .executeTakeFirst();
         if (numUpdatedRows > 0n)
-          await notifyUsers(trx, release, { message: error.message, isDone: false, at: now });
+          await notifyUsers(trx, [release.owner_id, release.scheduled_by], {
+            release,
+            key: now,
+            message: error.message,
+            failure: notificationTypes.releaseFailed.label,
+            at: now,
+          });
       });
     }
   }
+  if (errors.length > 0) throw errors[0];
 }

@@ -7,6 +7,7 @@ import {
   wrapServices,
 } from '#server/app/modules';
 import { createHomeAt } from './home-at.ts';
+import { createOverdueReleases } from './overdue.ts';
 import { publishDue } from './publish-due.ts';
 import { createPublishing } from './publishing.ts';
 import { createReleaseChecker } from './release-checks.ts';
@@ -20,6 +21,20 @@ const EVERY_MS = 5_000;
 
 interface Deps extends Core {
   readonly services: Services;
+}
+
+/**
+ * Creates the feature that reports overdue releases. It runs apart from the one that publishes them, so that a release that is being
+ * published for minutes is reported too.
+ */
+export function createOverdueReleasesFeature({ config, database }: Core) {
+  const overdue = createOverdueReleases({ database, adminEmail: config.adminEmail });
+  return defineFeature({
+    name: 'overdue releases',
+    /** Returns messages for the system report. */
+    findProblems: overdue.problems,
+    refresh: { what: 'overdue releases', run: (_signal, log) => overdue.check(log) },
+  });
 }
 
 /** Releases: prepared changes that are published together. */

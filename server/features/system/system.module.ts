@@ -5,17 +5,16 @@ import { systemRoutes } from './system.routes.ts';
 import { createSystemService } from './system.service.ts';
 
 interface Deps extends Core {
-  readonly findBackupProblems: () => Promise<readonly string[]>;
+  /** Functions that return problems of features as messages. */
+  readonly findProblems: readonly (() => Promise<readonly string[]>)[];
 }
 
 /** Information about the running system for administrators. */
-export function createSystemFeature({ config, database, findBackupProblems }: Deps) {
+export function createSystemFeature({ config, database, findProblems }: Deps) {
   const packagesFile = join(packageRoot, 'dist', 'packages.json');
   return defineFeature({
     name: 'system',
     routes: ({ version, problems }) =>
-      systemRoutes(
-        createSystemService({ config, database, version, problems, findBackupProblems, packagesFile }),
-      ),
+      systemRoutes(createSystemService({ config, database, version, problems, findProblems, packagesFile })),
   });
 }

@@ -14,14 +14,15 @@ interface SystemDeps {
   readonly version: string;
   /** Problems of readiness, as the health check reports them. */
   readonly problems: () => readonly string[];
-  readonly findBackupProblems: () => Promise<readonly string[]>;
+  /** Functions that return problems of features as messages. */
+  readonly findProblems: readonly (() => Promise<readonly string[]>)[];
   /** Created by the build. */
   readonly packagesFile: string;
 }
 
 /** Returns information about the running system for administrators, from up-to-date counts. */
 export function createSystemService(deps: SystemDeps) {
-  const { config, database, version, problems, findBackupProblems, packagesFile } = deps;
+  const { config, database, version, problems, findProblems, packagesFile } = deps;
   const { kysely: db, dialect } = database;
   const packages = createPackageReader(packagesFile);
   const storedFiles = createStoredFiles(db);
@@ -81,7 +82,7 @@ export function createSystemService(deps: SystemDeps) {
           problems: [
             ...currentProblems,
             ...(writeProblem === undefined ? [] : [writeProblem]),
-            ...(await findBackupProblems()),
+            ...(await Promise.all(findProblems.map((find) => find()))).flat(),
           ],
           integrity_check: dialect.integrityCheck(),
         },
