@@ -25,6 +25,38 @@ async function rename(page: Page, name: string, title: string): Promise<void> {
   await page.getByPlaceholder('Search collections by name...').fill(title);
 }
 
+/** Schedules the draft in the calendar and moves it to another day, with the keyboard only. */
+async function scheduleInCalendar(page: Page): Promise<void> {
+  const release = page.url();
+  await page.goto('/releases?view=calendar&date=2100-07-13');
+  const expectAnnouncement = (text: string) => expect(page.getByText(text, { exact: true })).toBeAttached();
+  await page.getByRole('button', { name: '2 changes Summer' }).focus();
+  await isAccessible(page);
+  await page.keyboard.press('Space');
+  await expectAnnouncement('Picked up Summer.');
+  await page.keyboard.press('ArrowRight');
+  await expectAnnouncement('Summer is over Tuesday, July 13, 2100.');
+  await page.keyboard.press('Space');
+  const dialog = page.getByRole('dialog', { name: 'Schedule Summer' });
+  await expect(dialog.getByLabel('Publish on')).toHaveValue('2100-07-13T09:00');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const entry = page.getByRole('button', { name: /^Scheduled, 9:00 AM.* Summer$/ });
+  await entry.focus();
+  await page.keyboard.press('Space');
+  await expectAnnouncement('Picked up Summer.');
+  await page.keyboard.press('ArrowDown');
+  await expectAnnouncement('Summer is over Tuesday, July 20, 2100.');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Summer moved to Tuesday, July 20, 2100')).toBeVisible();
+  await expect(entry).toBeFocused();
+  await expect(page.getByRole('gridcell', { name: 'Tuesday, July 20, 2100, 1 release' })).toContainText(
+    'Summer',
+  );
+  await isAccessible(page);
+  await page.goto(release);
+}
+
 test('prepares changes, previews and publishes them together, and rolls them back', async ({
   page,
   product,
@@ -75,6 +107,7 @@ test('prepares changes, previews and publishes them together, and rolls them bac
   await isAccessible(page);
   await page.getByRole('button', { name: /^Keep mine: / }).click();
   await expect(page.getByText('No issues found.')).toBeVisible();
+  await scheduleInCalendar(page);
 
   await page.getByRole('button', { name: 'Publish now' }).click();
   const confirmation = page.getByRole('dialog', { name: 'Publish Summer?' });

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Button, Loader, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +12,11 @@ import {
 } from '#contract/releases/releases';
 import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { useReleases } from '#web/core/components/release/use-releases.ts';
+import { useAddress } from '#web/core/components/use-address.ts';
 import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { useOpenNewFromAddress } from '#web/core/components/use-open-from-address.ts';
 import { usePermission } from '#web/core/components/use-permission.ts';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListCard } from '#web/ui/list-card.tsx';
@@ -27,21 +30,22 @@ const statuses = ['open', ...releaseStatusNames] as const;
 /** The value of the filter for all releases. Without a value, the list contains open ones. */
 const ALL = 'all';
 
-/** The releases with a status, and the form of a new one. */
+const Calendar = createLazyComponent(
+  async () => (await import('./calendar/release-calendar.tsx')).ReleaseCalendar,
+  <Loader />,
+);
+
+/** The releases as a list or calendar, and the form of a new one. */
 export function ReleasesScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const toast = useToast();
   const mayEdit = usePermission('releases:edit');
-  const { query, change } = useListQuery({ status: '' });
-  const filter = query.status === '' ? 'open' : query.status;
-  const status = statuses.find((name) => name === filter);
-  const { value, isReading, apiError, retry } = useReleases(status);
-  const releases = useLastDefined(value);
+  const { parameters, write } = useAddress();
+  const isCalendar = parameters.get('view') === 'calendar';
   const [edited, setEdited] = useState<EditorTarget<Release>>();
   const create = () => setEdited({ item: undefined });
   useOpenNewFromAddress(() => mayEdit && create());
-  const isFiltered = filter !== 'open';
   return (
     <>
       <ScreenHeader
@@ -51,6 +55,48 @@ export function ReleasesScreen() {
       <Text c="dimmed" mb="md">
         {t('releases.intro')}
       </Text>
+      <SegmentedControl
+        aria-label={t('releases.view')}
+        value={isCalendar ? 'calendar' : 'list'}
+        mb="md"
+        w="fit-content"
+        onChange={(view) => write({ view: view === 'calendar' ? view : '' })}
+        data={[
+          { value: 'list', label: t('releases.list') },
+          { value: 'calendar', label: t('releases.calendar') },
+        ]}
+      />
+      {isCalendar ? <Calendar /> : <ReleaseList onCreate={mayEdit ? create : undefined} />}
+      {mayEdit && (
+        <ReleaseDialog
+          target={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={(savedRelease) => {
+            toast('success', releaseMessages.created);
+            void navigate(`/releases/${savedRelease.id}`);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReleaseListProps {
+  /** Undefined for users who cannot create releases. */
+  readonly onCreate: (() => void) | undefined;
+}
+
+/** The releases with a status. */
+function ReleaseList({ onCreate }: ReleaseListProps) {
+  const { t } = useTranslation();
+  const { query, change } = useListQuery({ status: '' });
+  const filter = query.status === '' ? 'open' : query.status;
+  const status = statuses.find((name) => name === filter);
+  const { value, isReading, apiError, retry } = useReleases(status);
+  const releases = useLastDefined(value);
+  const isFiltered = filter !== 'open';
+  return (
+    <>
       <NativeSelect
         label={t('releases.status')}
         value={status ?? ALL}
@@ -85,8 +131,8 @@ export function ReleasesScreen() {
                   {t('releases.showAll')}
                 </Button>
               )}
-              {!isFiltered && mayEdit && (
-                <Button size="xs" onClick={create}>
+              {!isFiltered && onCreate && (
+                <Button size="xs" onClick={onCreate}>
                   {t('releases.create')}
                 </Button>
               )}
@@ -95,16 +141,6 @@ export function ReleasesScreen() {
         >
           <ReleasesTable releases={releases ?? []} />
         </ListCard>
-      )}
-      {mayEdit && (
-        <ReleaseDialog
-          target={edited}
-          onClose={() => setEdited(undefined)}
-          onSaved={(savedRelease) => {
-            toast('success', releaseMessages.created);
-            void navigate(`/releases/${savedRelease.id}`);
-          }}
-        />
       )}
     </>
   );

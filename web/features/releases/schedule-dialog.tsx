@@ -15,6 +15,8 @@ export interface ScheduleDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onSaved: () => void;
+  /** Local times that replace the current ones, such as `2026-07-01T09:00`. */
+  readonly newTimes?: Readonly<Partial<Record<'publish_at' | 'ends_at', string>>> | undefined;
 }
 
 /** Chooses the time of publishing, its time zone, and the time of an automatic rollback. */
@@ -33,8 +35,8 @@ export function ScheduleDialog({ isOpen, ...props }: ScheduleDialogProps) {
   );
 }
 
-const initial = (time: string | null, zone: string): LocalTime => ({
-  local: time === null ? '' : localTimeOf(time, zone),
+const initial = (time: string | null, zone: string, newTimes: string | undefined): LocalTime => ({
+  local: newTimes ?? (time === null ? '' : localTimeOf(time, zone)),
   occurrence: undefined,
 });
 
@@ -44,11 +46,11 @@ interface Problems {
   readonly isReversed?: boolean;
 }
 
-function ScheduleForm({ release, onClose, onSaved }: Omit<ScheduleDialogProps, 'isOpen'>) {
+function ScheduleForm({ release, onClose, onSaved, newTimes }: Omit<ScheduleDialogProps, 'isOpen'>) {
   const { t } = useTranslation();
   const [zone, setZone] = useState(release.time_zone);
-  const [publish, setPublish] = useState(() => initial(release.publish_at, release.time_zone));
-  const [end, setEnd] = useState(() => initial(release.ends_at, release.time_zone));
+  const [publish, setPublish] = useState(() => initial(release.publish_at, zone, newTimes?.publish_at));
+  const [end, setEnd] = useState(() => initial(release.ends_at, zone, newTimes?.ends_at));
   const [problems, setProblems] = useState<Problems>({});
   const { send, isBusy } = useReleaseRequest(release, () => {
     onClose();

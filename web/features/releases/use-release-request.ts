@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Endpoint, pathOf } from '#contract/core/define-resource';
-import type { Release } from '#contract/releases/releases';
+import { release as releaseSchema, type Release } from '#contract/releases/releases';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { readData } from '#web/core/api/client.ts';
 import { notificationAdded } from '#web/core/store/notifications.slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
@@ -16,24 +17,25 @@ export interface ReleaseRequest {
   readonly json?: object;
   /** The change of the release in the path. */
   readonly change?: number;
+  /** Undoes the request. The response must contain the release. */
+  readonly undo?: ((changedRelease: Release) => void) | undefined;
 }
 
-/** Returns a function that sends a request about a release and reports its result. Concurrent requests are ignored. */
-export function useReleaseRequest(release: Release, onDone: () => void) {
+/** Returns a function that sends a request about a release, reports its result and returns true after a success. */
+export function useSendReleaseRequest(onDone: () => void) {
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  /** @returns true after a success */
-  const send = async ({ endpoint, done, json, change }: ReleaseRequest): Promise<boolean> => {
-    if (isBusy) return false;
-    setBusy(true);
+  return async (
+    release: Release,
+    { endpoint, done, json, change, undo }: ReleaseRequest,
+  ): Promise<boolean> => {
     try {
       const path = pathOf(endpoint, release.id).replace(':change', String(change));
-      await client.call({ method: endpoint.method, path, ...(json && { json }) });
+      const response = await client.call({ method: endpoint.method, path, ...(json && { json }) });
       dispatch(notificationAdded({ outcome: 'success', message: done, subject: release.name }));
-      toast('success', done);
+      toast('success', done, undo && { undo: () => undo(releaseSchema.parse(readData(response))) });
       onDone();
       return true;
     } catch (error) {
@@ -47,6 +49,20 @@ export function useReleaseRequest(release: Release, onDone: () => void) {
       // The release may have been changed by someone else.
       if (apiError.status === 409) onDone();
       return false;
+    }
+  };
+}
+
+/** Sends requests about one release. Concurrent requests are ignored. */
+export function useReleaseRequest(release: Release, onDone: () => void) {
+  const sendOnce = useSendReleaseRequest(onDone);
+  const [isBusy, setBusy] = useState(false);
+  /** @returns true after a success */
+  const send = async (request: ReleaseRequest): Promise<boolean> => {
+    if (isBusy) return false;
+    setBusy(true);
+    try {
+      return await sendOnce(release, request);
     } finally {
       setBusy(false);
     }

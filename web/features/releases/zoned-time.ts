@@ -19,3 +19,32 @@ export function timeZoneOptions(current: string): readonly string[] {
   const names = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')]);
   return [...names].toSorted();
 }
+
+/** Formats the time of day in a time zone, such as "9:00 AM". Another time zone than that of the browser is named: "9:00 AM EST". */
+export const timeOfDayInZone = (locale: string, time: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    ...(timeZone !== browserTimeZone() && { timeZoneName: 'short' }),
+  }).format(new Date(time));
+
+const dayStyles = {
+  /** "Wed" */
+  weekday: { weekday: 'short' },
+  /** "Wednesday, July 1, 2026" */
+  full: { dateStyle: 'full' },
+  /** "July 2026" */
+  month: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Formats a day, such as `2026-07-01`. */
+export const formatDay = (locale: string, day: string, style: keyof typeof dayStyles): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...dayStyles[style] }).format(new Date(day));
+
+/** Formats a range of days, such as "Jun 29 – Jul 5, 2026". */
+export const formatDays = (locale: string, first: string, last: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }).formatRange(
+    new Date(first),
+    new Date(last),
+  );

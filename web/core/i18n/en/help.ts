@@ -227,6 +227,10 @@ export const help = {
           'Someone else changed the same field. Keep the values of the release, use theirs, or edit the record.',
       },
       {
+        task: 'Move to another day',
+        steps: 'Open Calendar. Drag the release to the day, or select Move to in its menu.',
+      },
+      {
         task: 'Publish',
         steps: 'Review the checks, then select Publish now or Schedule. You can roll back a release later.',
       },
