@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { type Database, migrate, openDatabase } from '../server/core/db/open.ts';
-import { CHECKS_VERSION } from '../server/features/catalogue-health/projection/book-checks.ts';
 import { createProjection } from '../server/features/catalogue-health/projection/projection.ts';
 import { type Ranged, readRanges, startNginx, uploadBook, writeWav } from './audio.ts';
 import { measureBrowser } from './browser-cost.ts';
-import { generateBooks } from './generate-books.ts';
+import { generateBooks, skipProjection } from './generate-books.ts';
 import { generateAuditLog } from './generate-audit-log.ts';
 import { runSoak } from './soak.ts';
 import { growthByAuditLog } from './audit-log-cost.ts';
@@ -257,21 +256,6 @@ async function copyOf(catalogue: Catalogue, root: string): Promise<Catalogue> {
     databaseName: undefined,
     env: { DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'catalogue.db')}` },
   };
-}
-
-/**
- * Marks the report data of all generated books as complete. The server would otherwise compute it in the first minutes, which happens
- * once for each catalogue.
- */
-async function skipProjection({ kysely }: Database): Promise<void> {
-  await kysely
-    .updateTable('projection_state')
-    .set(({ selectFrom }) => ({
-      revision: selectFrom('catalogue').select('revision'),
-      is_complete: 1,
-      rules: CHECKS_VERSION,
-    }))
-    .execute();
 }
 
 /** Computes the projections of reports before the first request. */

@@ -1,24 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { migrate, openDatabase } from '#server/core/db/open';
-import { generateBooks } from './generate-books.ts';
+import { generateBooks, skipProjection } from './generate-books.ts';
 import { openClient, percentile } from './load.ts';
 import { signIn, startLectern } from './server-process.ts';
 
 /*
  * Measures lists, records and home screens in a release beside the same live requests, and the publication and rollback of a large
  * release beside lists of other users. Requires a build:
- *   node --conditions=source bench/releases.ts [books]
+ *   node --conditions=source bench/releases.ts [books] [postgres://USER:PASSWORD@HOST/DATABASE, which must be empty]
  */
 
 const ROUNDS = 60;
+const FOLLOWING = 5;
 const SMALL = 20;
 const LARGE = 1_000;
 
 const bookCount = Number(process.argv[2] ?? 50_000);
 const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
-const url = `file:${join(folder, 'lectern.db')}`;
+const url = process.argv[3] ?? `file:${join(folder, 'lectern.db')}`;
 
 /** Adds a draft with changes of this many books, as saves of their names would. */
 async function addRelease(name: string, size: number, first: number): Promise<number> {
@@ -82,10 +84,13 @@ async function prepare(): Promise<{ small: number; large: number }> {
   const database = await openDatabase(url);
   await migrate(database);
   await generateBooks(database, bookCount);
+  await skipProjection(database);
   await database.close();
   return { small: await addRelease('Small', SMALL, 1), large: await addRelease('Large', LARGE, 1_001) };
 }
 
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 const toText = (ms: number): string => `${ms.toFixed(1)} ms`;
 
@@ -115,19 +120,54 @@ try {
       ['one book', '/api/books/1?'],
       ['home screen', '/api/mobile/home?block_types=books'],
     ] as const;
-    console.log(`${bookCount} books, ${SMALL} changes in the release, SQLite; medians of ${ROUNDS} pairs`);
+    const save = (round: number) =>
+      other.send({
+        method: 'POST',
+        path: '/api/books/update',
+        body: JSON.stringify({ id: bookCount, description: `Round ${round}` }),
+      });
+    console.log(`${bookCount} books, ${SMALL} changes in the release, medians of ${ROUNDS} rounds`);
     for (const [name, path] of requests) {
       const live: number[] = [];
-      const inRelease: number[] = [];
+      const first: number[] = [];
+      const laterMs: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
+        await save(round);
         live.push((await client.send({ path })).ms);
-        inRelease.push((await client.send({ path: `${path}&release=${releases.small}` })).ms);
+        first.push((await client.send({ path: `${path}&release=${releases.small}` })).ms);
+        for (let next = 0; next < FOLLOWING; next++) {
+          laterMs.push((await client.send({ path: `${path}&release=${releases.small}` })).ms);
+          live.push((await client.send({ path })).ms);
+        }
       }
-      const ratio = median(inRelease) / median(live);
+      const ratio = median(laterMs) / median(live);
       console.log(
-        `${name}: live ${toText(median(live))}, in the release ${toText(median(inRelease))} (${ratio.toFixed(1)})`,
+        `${name}: live ${toText(median(live))}; in the release ${toText(median(first))} after a write, then ${toText(median(laterMs))} (${ratio.toFixed(1)})`,
       );
     }
+    const reading = new AbortController();
+    const saveMs: number[] = [];
+    const saves = (async () => {
+      for (let round = 0; !reading.signal.aborted; round++) {
+        saveMs.push((await save(round)).ms);
+        await pause(100);
+      }
+    })();
+    const path = requests[0][1];
+    const inRelease: number[] = [];
+    for (let round = 0; round < ROUNDS * 10; round++)
+      inRelease.push((await client.send({ path: `${path}&release=${releases.small}` })).ms);
+    reading.abort();
+    await saves;
+    console.log(
+      `list in the release next to ten saves a second: mean ${toText(mean(inRelease))}, p99 ${toText(percentile(inRelease, 0.99))}; saves: median ${toText(median(saveMs))}, longest ${toText(Math.max(...saveMs))}`,
+    );
+    const firstOfLarge: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      await save(round);
+      firstOfLarge.push((await client.send({ path: `${path}&release=${releases.large}` })).ms);
+    }
+    console.log(`first list after a write in a release of ${LARGE} changes: ${toText(median(firstOfLarge))}`);
     const listMs = async (isDone: () => boolean): Promise<number[]> => {
       const times: number[] = [];
       while (!isDone()) times.push((await other.send({ path: requests[0][1] })).ms);

@@ -5,6 +5,7 @@ import { returnTo } from './past.ts';
 import type { Publishing } from './publishing.ts';
 import { applyChanges, changesOf, openView, timeOf } from './release-view.ts';
 import type { ReleaseServiceDeps } from './releases.service.ts';
+import type { SharedViews } from './shared-views.ts';
 import { assertRelease } from './with-releases.ts';
 
 export interface HomeMoment {
@@ -13,7 +14,10 @@ export interface HomeMoment {
 }
 
 /** Returns a function that builds home screens as they were, or as they would be. It uses the code that serves apps, and stores nothing. */
-export function createHomeAt(deps: ReleaseServiceDeps, { applyUntil }: Pick<Publishing, 'applyUntil'>) {
+export function createHomeAt(
+  deps: ReleaseServiceDeps,
+  { applyUntil, views }: Pick<Publishing, 'applyUntil'> & { readonly views: SharedViews },
+) {
   const { database } = deps;
 
   /**
@@ -22,6 +26,8 @@ export function createHomeAt(deps: ReleaseServiceDeps, { applyUntil }: Pick<Publ
    */
   return async function homeAt({ at, release }: HomeMoment, home: HomeView): Promise<MobileHome | undefined> {
     if (release !== undefined) await assertRelease(database, release);
+    if (release !== undefined && at === undefined)
+      return views.read(release, ({ trx }) => buildHome(trx, home));
     return inDiscardedTransaction(database, async (trx) => {
       const view = openView(deps, trx);
       if (at !== undefined) {

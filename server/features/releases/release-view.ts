@@ -181,7 +181,9 @@ async function write(view: ReleaseView, row: ReleaseChangeRow): Promise<Before> 
   return { lists, version };
 }
 
-const isRejection = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
+/** Returns true if a request was rejected, rather than failed. */
+export const isRejection = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500;
 
 /** Returns the conflict of a change with later live changes, or null. */
 function conflictOf(row: ReleaseChangeRow, changes: readonly StoredChange[], before: Before) {

@@ -14,6 +14,7 @@ import { createReleaseChecker } from './release-checks.ts';
 import { createReleaseWrites } from './release-writes.ts';
 import { releaseRoutes } from './releases.routes.ts';
 import { createReleaseService } from './releases.service.ts';
+import { createSharedViews } from './shared-views.ts';
 import { withReleases } from './with-releases.ts';
 
 /** The interval of the search for due releases. */
@@ -49,6 +50,7 @@ export function createReleasesFeature({ config, database, files, settings, servi
       createServices({ database: db, files: storage, settings, trashDays }),
     servicesByResource,
   };
+  const views = createSharedViews(deps);
   const writes = createReleaseWrites(deps);
   const service = createReleaseService(deps);
   const publisher = createPublishing(deps);
@@ -56,8 +58,9 @@ export function createReleasesFeature({ config, database, files, settings, servi
   return defineFeature({
     name: 'releases',
     /** The services of the resources, which read and write in the release of a request. */
-    services: wrapServices(services, (own, kind) => withReleases(own, kind, { deps, writes })),
-    homeAt: createHomeAt(deps, publisher),
+    services: wrapServices(services, (own, kind) => withReleases(own, kind, { database, views, writes })),
+    homeAt: createHomeAt(deps, { ...publisher, views }),
+    register: ({ app }) => app.addHook('onClose', views.close),
     routes: () => releaseRoutes({ service, publishing: publisher, checker }),
     refresh: {
       what: 'due releases',

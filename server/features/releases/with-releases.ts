@@ -1,25 +1,10 @@
 import type { ResourceName } from '#contract/core/record-types';
 import type { Database } from '#server/core/db/open';
-import { inDiscardedTransaction } from '#server/core/db/transaction';
 import { notFound } from '#server/core/errors';
 import { currentRelease } from '#server/core/resource/request-release';
 import type { AnyService } from '#server/core/resource/resource-service';
-import { type ReleaseView, type ViewDeps, applyChanges, changesOf, openView } from './release-view.ts';
 import type { ReleaseWrites } from './release-writes.ts';
-
-/** Reads the catalogue with the changes of a release. Nothing is stored. @throws AppError 404 */
-export async function readInRelease<Result>(
-  deps: ViewDeps,
-  releaseId: number,
-  read: (view: ReleaseView) => Promise<Result>,
-): Promise<Result> {
-  await assertRelease(deps.database, releaseId);
-  return inDiscardedTransaction(deps.database, async (trx) => {
-    const view = openView(deps, trx);
-    await applyChanges(view, await changesOf(trx, releaseId));
-    return read(view);
-  });
-}
+import type { SharedViews } from './shared-views.ts';
 
 /** @throws AppError 404 */
 export async function assertRelease({ kysely }: Pick<Database, 'kysely'>, id: number): Promise<void> {
@@ -31,12 +16,21 @@ export async function assertRelease({ kysely }: Pick<Database, 'kysely'>, id: nu
 export function withReleases<Service extends AnyService>(
   service: Service,
   kind: ResourceName,
-  { deps, writes }: { readonly deps: ViewDeps; readonly writes: ReleaseWrites },
+  {
+    database,
+    views,
+    writes,
+  }: {
+    readonly database: Database;
+    readonly views: SharedViews;
+    readonly writes: ReleaseWrites;
+  },
 ): Service {
-  const read = <Result>(run: (other: AnyService) => Promise<Result>): Promise<Result> => {
+  const read = async <Result>(run: (other: AnyService) => Promise<Result>): Promise<Result> => {
     const releaseId = currentRelease();
     if (releaseId === undefined) return run(service);
-    return readInRelease(deps, releaseId, (view) => run(view.byResource[kind]));
+    await assertRelease(database, releaseId);
+    return views.read(releaseId, (view) => run(view.byResource[kind]));
   };
   const inRequestedRelease = {
     list: (query) => read((other) => other.list(query)),

@@ -59,6 +59,12 @@ export interface OpenedDialect {
   skipLocked(): Expression<unknown>;
   /** Returns true if a transaction that failed with this error can be run again from its start. */
   isRetryable(error: unknown): boolean;
+  /**
+   * Adds a function that is called when this process starts a transaction, or, on SQLite, a write that waits for another one. An open
+   * transaction that only reads ends then.
+   * @returns a function that removes it
+   */
+  onWaitingWrite(listener: () => void): () => void;
   /** Returns the known error for a driver's error: full, unreachable, too slow. Returns undefined for programming errors. */
   explain(error: unknown): AppError | undefined;
   /** Checks at low cost whether writes would be stored. @throws AppError 503 with the reason if not */

@@ -1,4 +1,4 @@
-import { PostgresDialect, sql } from 'kysely';
+import { PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql } from 'kysely';
 import pg from 'pg';
 import { knownErrors } from '#contract/core/errors';
 import { type AppError, appError, unavailable } from '#server/core/errors';
@@ -6,6 +6,7 @@ import { asPattern } from '../like-pattern.ts';
 import { type IdListRow, readIdList } from '../id-list.ts';
 import type { OpenedDialect } from './dialect.ts';
 import { moveErrorOf } from './capture.ts';
+import { createListeners } from './listeners.ts';
 import { postgresCapture } from './postgres-capture.ts';
 import { createClientClass, isOutdated } from './postgres-client.ts';
 import { newestInPostgres } from './postgres-newest.ts';
@@ -43,6 +44,28 @@ const asTextQuery = (query: string): string =>
     .map((word) => `'${word}'`)
     .join(' & ')}:*`;
 
+/** Reports the start of each transaction. */
+class Dialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #onStart: () => void;
+
+  constructor(config: PostgresDialectConfig, onStart: () => void) {
+    super(config);
+    this.#config = config;
+    this.#onStart = onStart;
+  }
+
+  override createDriver(): PostgresDriver {
+    const driver = new PostgresDriver(this.#config);
+    const begin = driver.beginTransaction.bind(driver);
+    driver.beginTransaction = (connection, settings) => {
+      this.#onStart();
+      return begin(connection, settings);
+    };
+    return driver;
+  }
+}
+
 /** Opens a database at a `postgres://…` URL as defined by libpq. */
 export function openPostgres(url: string): OpenedDialect {
   const pool = new pg.Pool({
@@ -79,10 +102,11 @@ export function openPostgres(url: string): OpenedDialect {
     },
     end: () => pool.end(),
   };
+  const starts = createListeners();
   const idsContaining = (foldedText: string) =>
     sql`select book_id as id from book_search where search_key like ${asPattern(foldedText)}`;
   return {
-    kysely: new PostgresDialect({ pool: fresh }),
+    kysely: new Dialect({ pool: fresh }, starts.call),
     engine: 'postgres',
     capture: postgresCapture,
     async lockMigrations(trx) {
@@ -123,6 +147,7 @@ export function openPostgres(url: string): OpenedDialect {
     },
     retainsRows: (table) => sql`for key share of ${sql.ref(table)}`,
     skipLocked: () => sql`for update skip locked`,
+    onWaitingWrite: starts.add,
     isRetryable: (error) => codeOf(error) === '40001' || codeOf(error) === '40P01' || isOutdated(error),
     explain,
     assertWhole: () => undefined,

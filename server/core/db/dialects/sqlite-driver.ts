@@ -4,6 +4,7 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 import type { Checkpoints } from './sqlite-checkpoints.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Flush } from './sqlite-flush.ts';
+import { createListeners } from './listeners.ts';
 
 export const BUSY_MS = 5_000;
 /** The time between two attempts to take the lock of another process. */
@@ -28,12 +29,19 @@ async function retryWhileBusy<Result>(attempt: () => Result): Promise<Result> {
 /** Creates a mutex with a first-in, first-out queue. */
 export function createQueue() {
   const waitingWrites: (() => void)[] = [];
+  const waitListeners = createListeners();
   let isTaken = false;
 
   return {
     isTaken: (): boolean => isTaken,
+    /** Adds a function that is called when a caller of `take` has to wait. @returns a function that removes it */
+    onWait: waitListeners.add,
     async take(): Promise<void> {
-      if (isTaken) await new Promise<void>((resolve) => waitingWrites.push(resolve));
+      if (isTaken) {
+        const ticket = new Promise<void>((resolve) => waitingWrites.push(resolve));
+        waitListeners.call();
+        await ticket;
+      }
       isTaken = true;
     },
     give(): void {

@@ -141,6 +141,7 @@ export function openSqlite(url: string): OpenedDialect {
     skipLocked: () => sql``,
     // Not needed: the write lock is taken at the start, and the driver waits for it.
     isRetryable: () => false,
+    onWaitingWrite: connections.queue.onWait,
     explain(error) {
       const damage = damageMessage(error);
       if (damage === undefined) return explain(error);
