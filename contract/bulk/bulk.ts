@@ -147,6 +147,10 @@ export const bulkChange = namedSchema(
     entry_id: responseFields.id
       .nullable()
       .describe('The audit log entry of the whole change. Undo this entry to undo the change.'),
+    release_id: responseFields.id
+      .nullable()
+      .optional()
+      .describe('The release in which it is saved. Null for the live catalogue.'),
     is_undoable: z.boolean().describe('True if the bulk edit can be undone.'),
     is_undone: z.boolean().describe('True if the bulk edit was undone.'),
   }),

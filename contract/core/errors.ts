@@ -114,6 +114,10 @@ export const knownErrors = {
     errorInfo('releases.problems', `A release can have up to ${formatCount(max)} changes.`),
   tooManyReleases: (max: number) =>
     errorInfo('record.conflict', `You can have up to ${max} open releases. Archive one you no longer need.`),
+  releaseUnsupported: errorInfo(
+    'releases.unsupported',
+    'This can’t be saved into a release. Switch to Live first.',
+  ),
   releaseTimePast: errorInfo(
     'request.invalid',
     'The time must be in the future. To publish now, use “Publish now”.',

@@ -70,7 +70,7 @@ export function createFeatures(deps: FeatureDeps): Features {
   const backup = createBackupFeature({ ...deps, sessions, mail });
   const releases = createReleasesFeature(deps);
   const overdueReleases = createOverdueReleasesFeature(deps);
-  const bulk = createBulkFeature({ ...deps, undoEntry });
+  const bulk = createBulkFeature({ ...deps, releases: releases.access, undoEntry });
   const spreadsheets = createSpreadsheetsFeature({ ...deps, sessions, undoEntry });
   const { uploadReady: onReady, uploadNearlyReady: onNearlyReady } = deps.imports;
   const list = [

@@ -16,6 +16,8 @@ import { createReadJob } from '#server/features/imports/parse.jobs';
 import { storeBatch } from '#server/features/imports/store-batch';
 import { createImportService } from '#server/features/imports/imports.service';
 import { createBookContentService } from '#server/features/book-content/book-content.service';
+import type { JobType } from '#contract/jobs/job-types';
+import type { JobOutcome } from '#server/core/jobs/job';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import { createFileStorage } from '#server/core/media/file-storage';
 import { openStaging } from '#server/core/media/staging';
@@ -162,6 +164,19 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
     async publishDueReleases(): Promise<void> {
       const { refresh } = features.list.find(({ name }) => name === 'releases') ?? {};
       await refresh?.run(new AbortController().signal, app.log);
+    },
+
+    /** Runs a job like a worker. @returns its result */
+    async runJob(
+      kind: JobType,
+      subjectId: number,
+      signal: AbortSignal = new AbortController().signal,
+    ): Promise<JobOutcome['result']> {
+      const handler = features.list
+        .flatMap((feature) => feature.jobs?.() ?? [])
+        .find((jobHandler) => jobHandler.kind === kind);
+      const context = { jobId: 0, payload: null, userId: null, attempt: 1, progress: () => undefined };
+      return (await handler?.run({ ...context, subjectId: String(subjectId), signal }))?.result;
     },
 
     /** Adds an import of one file and reads it like a worker. */

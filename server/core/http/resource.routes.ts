@@ -13,13 +13,10 @@ import * as fields from '#contract/core/fields';
 import { namedSchema } from '#contract/core/schema-notes';
 import type { Permission } from '#contract/core/permissions';
 import type { ResourceService, WriteContext } from '#server/core/resource/resource-service';
-import { editConflict, forbidden } from '#server/core/errors';
-import { parse } from '#server/core/parse';
+import { editConflict } from '#server/core/errors';
 import { inRelease } from '#server/core/resource/request-release';
-import { releaseInQuery, releaseParameter } from '#contract/releases/release-parameter';
-import type { FastifyRequest } from 'fastify';
-import type { ReadQuery } from '#contract/core/define-resource';
 import { readIdempotency } from './idempotency.ts';
+import { inItsRelease, releaseIn } from './in-its-release.ts';
 import { type Call, type RouteDefinition, type WarmUp, defineRoute } from './routes.ts';
 
 const justId = namedSchema('JustId', z.object({ id: fields.id }));
@@ -39,12 +36,6 @@ export function readIfMatch(header: string | undefined): number[] | undefined {
   if (tags.join('') === '' || tags.includes('*')) return undefined;
   return tags.map((tag) => Number(/^(?:W\/)?"?(\d{1,9})(?:-[\w-]*)?"?$/.exec(tag)?.[1] ?? NO_VERSION));
 }
-
-const releaseQuery = z.object({ [releaseParameter]: releaseInQuery });
-
-/** Returns the release of a request. @throws AppError 422 for an unreadable one */
-const releaseIn = ({ query }: Pick<FastifyRequest, 'query'>): number | undefined =>
-  parse(releaseQuery, query).release;
 
 /** Converts `story books` to `StoryBooks`. */
 export const inPascalCase = (noun: string): string =>
@@ -102,15 +93,6 @@ export function resourceRoutes<R extends ResourceDeclaration>(
     if (versions && version !== undefined && !versions.includes(version)) throw editConflict(singular);
   }
 
-  /** Runs a handler in the release that the query names. @throws AppError 403, 422 */
-  const inItsRelease =
-    <Result>(handle: (call: Call<unknown, unknown>) => Promise<Result>) =>
-    (call: Call<unknown, unknown>): Promise<Result> => {
-      const release = releaseIn(call.request);
-      if (release !== undefined && !call.user.permissions.has('releases:edit')) throw forbidden();
-      return inRelease(release, () => handle(call));
-    };
-
   const list = async (query: unknown) => {
     const { total, ...page } = await service.list(query as QueryOf<R>);
     return { ...page, total, objects: { total } };
@@ -140,7 +122,7 @@ export function resourceRoutes<R extends ResourceDeclaration>(
       readsRecord: true,
       acceptsRelease: true,
       handle: inItsRelease(async ({ body, query }) => ({
-        data: await service.get(fieldsId(body), resource.readQuery && (query as ReadQuery)),
+        data: await service.get(fieldsId(body), resource.readQuery && query),
       })),
     }),
     defineRoute({

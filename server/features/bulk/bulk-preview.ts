@@ -6,6 +6,7 @@ import { languageLabel } from '#contract/core/languages';
 import { batchesInChunks } from '#server/core/db/batches';
 import type { Database } from '#server/core/db/open';
 import { bookCodeOf } from '#server/core/resource/book-code';
+import { inOrderOf } from '#server/core/resource/in-order-of';
 import { bulkBooksByIds } from './bulk-batch.ts';
 import { planMerge } from './merge-preview.ts';
 import { modeOf } from './bulk-selection.ts';
@@ -35,7 +36,8 @@ export async function previewBulk(
   if (changes.contributor) return planMerge(database, ids, changes.contributor);
   const { kysely } = database;
   const existing: BulkBook[] = [];
-  for await (const batch of batchesInChunks(ids)) existing.push(...(await bulkBooksByIds(kysely, batch)));
+  for await (const batch of batchesInChunks(ids))
+    existing.push(...inOrderOf(batch, await bulkBooksByIds(kysely, batch)));
   const listedIds =
     mode === 'delete' || mode === 'contributor' ? new Set<number>() : await inList(database, mode, changes);
   const affectedBooks = existing.filter(({ id }) => !listedIds.has(id));
@@ -102,7 +104,7 @@ async function planFields(
   const removedCounts = new Map<number, number>();
   const examples: { before: BulkBook; after: BulkColumns }[] = [];
   for await (const batch of batchesInChunks(ids)) {
-    const rows = await bulkBooksByIds(kysely, batch);
+    const rows = inOrderOf(batch, await bulkBooksByIds(kysely, batch));
     matchCount += rows.length;
     for (const before of rows) {
       const after = applyTarget(before, target, languages);

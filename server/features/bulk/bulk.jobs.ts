@@ -3,7 +3,6 @@ import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type BulkChanges, bulkChanges } from '#contract/bulk/bulk';
 import { permissionsToUndo } from '#contract/audit-log/audit-log';
-import { limits } from '#contract/core/limits';
 import type { ResourceName } from '#contract/core/permissions';
 import { knownErrors } from '#contract/core/errors';
 import { authorizeOwner } from '#server/core/auth/authorize-owner';
@@ -19,9 +18,11 @@ import { plainKey } from '#server/core/audit-log/list-change';
 import { readChanges } from '#server/core/audit-log/stored-change';
 import type { Services } from '#server/app/modules';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
-import { bookCodeOf } from '#server/core/resource/book-code';
 import type { Settings } from '#server/core/settings/settings';
 import { changeBooks, restoreBooks } from './bulk-batch.ts';
+import { type BatchResult, createReleaseBatch, releaseBatchOf } from './bulk-in-release.ts';
+import { additionTo } from './bulk-lists.ts';
+import type { ReleaseAccess } from '#server/features/releases/release-access';
 import { mergeBooks, separateBooks } from './merge-books.ts';
 import { modeOf, permissionFor } from './bulk-selection.ts';
 
@@ -39,6 +40,7 @@ export interface BulkJobDeps {
   readonly database: Database;
   readonly services: Pick<Services, 'books' | 'collections' | 'challenges'>;
   readonly settings: Settings;
+  readonly releases: ReleaseAccess;
   /** The primary administrator, who has all permissions. */
   readonly adminEmail: string;
   /** Undoes one audit log entry. @throws AppError when that is not possible */
@@ -50,6 +52,7 @@ interface StoredChange {
   readonly user_id: number | null;
   readonly token_id: number | null;
   readonly entry_id: number | null;
+  readonly release_id: number | null;
   readonly done: number;
   readonly changed: number;
   readonly ids: Uint32Array;
@@ -71,10 +74,12 @@ export function createBulkJob({
   database,
   services,
   settings,
+  releases,
   adminEmail,
   undoEntry,
 }: BulkJobDeps): JobHandler {
   const { kysely } = database;
+  const workInRelease = createReleaseBatch({ releases, settings });
 
   /** Checks that the user still has the permission. @throws AppError 403 */
   async function authorize(trx: Transaction<Schema>, change: StoredChange): Promise<Caller> {
@@ -92,6 +97,7 @@ export function createBulkJob({
         ? permissionsToUndo('books', 'deleted')
         : [permissionFor(change.changes)];
     if (!requiredPermissions.some((permission) => permissions.has(permission))) throw forbidden();
+    if (change.release_id !== null && !permissions.has('releases:edit')) throw forbidden();
     return user;
   }
 
@@ -120,22 +126,29 @@ export function createBulkJob({
   /** Changes or restores a batch of books. @returns the number of changed books */
   async function workOn(
     trx: Transaction<Schema>,
-    { id: changeId, changes, undoes }: StoredChange,
+    { id: changeId, changes, undoes, release_id, user_id }: StoredChange,
     { ids, isLast }: { readonly ids: readonly number[]; readonly isLast: boolean },
-  ): Promise<number> {
+  ): Promise<BatchResult> {
+    const live = (count: number): BatchResult => ({ count, freedKeys: [] });
+    if (release_id !== null)
+      return workInRelease(trx, { id: changeId, changes, undoes, release_id, user_id }, ids);
     if (changes.contributor)
-      return undoes
-        ? separateBooks(trx, { undoesId: undoes.id, ids, isLast })
-        : mergeBooks(trx, { changeId, ids, merge: changes.contributor, isLast });
-    if (ids.length === 0) return 0;
-    return undoes
-      ? restoreBooks(trx, undoes.id, ids)
-      : changeBooks(trx, { changeId, ids, changes, languages: settings.values().languages });
+      return live(
+        await (undoes
+          ? separateBooks(trx, { undoesId: undoes.id, ids, isLast })
+          : mergeBooks(trx, { changeId, ids, merge: changes.contributor, isLast })),
+      );
+    if (ids.length === 0) return live(0);
+    return live(
+      await (undoes
+        ? restoreBooks(trx, undoes.id, ids)
+        : changeBooks(trx, { changeId, ids, changes, languages: settings.values().languages })),
+    );
   }
 
   /** Runs one batch in one transaction, from the stored progress on. @returns the new progress */
-  function work(change: StoredChange, size: number): Promise<number> {
-    return inTransaction(database, async (trx) => {
+  async function work(change: StoredChange, size: number): Promise<number> {
+    const { done, freedKeys } = await inTransaction(database, async (trx) => {
       await authorize(trx, change);
       // The update locks the row, so that two processes never run the same batch.
       const row = await trx
@@ -145,13 +158,15 @@ export function createBulkJob({
         .returning(['done', 'changed'])
         .executeTakeFirstOrThrow();
       const ids = Array.from(change.ids.subarray(row.done, row.done + size));
-      const changedCount = await workOn(trx, change, {
+      const batch = await workOn(trx, change, {
         ids,
         isLast: row.done + ids.length === change.ids.length,
       });
-      await moveOn(trx, change, { done: ids.length, changed: changedCount });
-      return row.done + ids.length;
+      await moveOn(trx, change, { done: ids.length, changed: batch.count });
+      return { done: row.done + ids.length, freedKeys: batch.freedKeys };
     });
+    if (freedKeys.length > 0) await releases.deleteFiles(freedKeys);
+    return done;
   }
 
   /** Returns a function that checks the permission and stores the progress in the same transaction. */
@@ -212,40 +227,15 @@ export function createBulkJob({
   }
 
   /** Adds the books that a list does not contain to its end. */
-  async function addToList(change: StoredChange, mode: 'collection' | 'challenge'): Promise<void> {
-    const { collection_id = 0, challenge_id = 0 } = change.changes;
-    const there = new Set(
-      (await kysely.selectFrom('books').select('id').where('id', 'in', Array.from(change.ids)).execute()).map(
-        ({ id }) => id,
-      ),
-    );
-    const ids = Array.from(change.ids)
-      .filter((id) => there.has(id))
-      .map(bookCodeOf);
-    const codesOf = (books: readonly { readonly code: string }[]) => new Set(books.map(({ code }) => code));
-    const assertLength = (length: number) => {
-      if (length > limits.maxListLength) throw appError(knownErrors.listTooLong(limits.maxListLength));
-    };
-    const whole = (changedCount: number) =>
-      contextOf(change, { done: change.ids.length, changed: changedCount });
-    if (mode === 'collection') {
-      const { books, version } = await services.collections.get(collection_id);
-      const bookCodes = codesOf(books);
-      const addedCodes = ids.filter((code) => !bookCodes.has(code));
-      assertLength(books.length + addedCodes.length);
-      const book_codes = [...books.map(({ code }) => code), ...addedCodes];
-      await services.collections.update({ id: collection_id, version, book_codes }, whole(addedCodes.length));
-      return;
-    }
-    const { items, version } = await services.challenges.get(challenge_id);
-    const bookCodes = codesOf(items.map(({ book_code }) => ({ code: book_code })));
-    const addedBookCodes = ids.filter((code) => !bookCodes.has(code));
-    assertLength(items.length + addedBookCodes.length);
-    const all = [
-      ...items.map(({ book_code, is_featured }) => ({ book_code, is_featured })),
-      ...addedBookCodes.map((book_code) => ({ book_code, is_featured: undefined })),
-    ].map((item, order_index) => ({ ...item, order_index }));
-    await services.challenges.update({ id: challenge_id, version, items: all }, whole(addedBookCodes.length));
+  async function addToList(change: StoredChange): Promise<void> {
+    const addition = await additionTo(services, kysely, {
+      ids: Array.from(change.ids),
+      changes: change.changes,
+    });
+    const context = contextOf(change, { done: change.ids.length, changed: addition.addedCount });
+    await (addition.kind === 'collections'
+      ? services.collections.update(addition.input, context)
+      : services.challenges.update(addition.input, context));
   }
 
   /** Removes the books that the change added to a list. Later changes by other users are preserved. */
@@ -275,12 +265,14 @@ export function createBulkJob({
 
   async function inBatches(change: StoredChange, signal: AbortSignal, progress: (doneCount: number) => void) {
     let { done } = change;
+    const total = change.ids.length;
+    const size = change.release_id === null ? BATCH : releaseBatchOf(change, total);
     // A merge of someone without books only moves the details.
-    if (change.ids.length === 0) await work(change, BATCH);
-    while (done < change.ids.length) {
+    if (total === 0) await work(change, BATCH);
+    while (done < total) {
       signal.throwIfAborted();
       const began = performance.now();
-      done = await work(change, BATCH);
+      done = await work(change, size);
       progress(done);
       await pause(Math.min(performance.now() - began, PAUSE_MS));
     }
@@ -295,7 +287,8 @@ export function createBulkJob({
       const total = Math.max(1, change.ids.length);
       const reportDone = (doneCount: number) => progress(doneCount / total);
       const mode = modeOf(change.changes);
-      if (mode === 'fields' || mode === 'contributor') await inBatches(change, signal, reportDone);
+      if (change.release_id !== null || mode === 'fields' || mode === 'contributor')
+        await inBatches(change, signal, reportDone);
       else if (mode === 'delete')
         await oneByOne(change, {
           signal,
@@ -306,7 +299,7 @@ export function createBulkJob({
               : services.books.remove(id, contextOf(change, step)),
         });
       else if (change.done < change.ids.length)
-        await (change.undoes ? takeOutOfList(change, mode) : addToList(change, mode));
+        await (change.undoes ? takeOutOfList(change, mode) : addToList(change));
       const { changed, done } = await read(change.id);
       return { result: { bulk_id: change.id, changed, done, total: change.ids.length } };
     },

@@ -5,7 +5,7 @@ import { bulkRoutes } from './bulk.routes.ts';
 import { type BulkService, createBulkService } from './bulk.service.ts';
 import { deleteOldChanges } from './old-changes.ts';
 
-interface Deps extends Core, Pick<BulkJobDeps, 'undoEntry'> {
+interface Deps extends Core, Pick<BulkJobDeps, 'undoEntry' | 'releases'> {
   readonly services: Services;
 }
 
@@ -21,15 +21,16 @@ export function createBulkFeature({
   jobs,
   settings,
   services,
+  releases,
   undoEntry,
 }: Deps): BulkFeature {
   const { adminEmail, trashDays } = config;
-  const bulk = createBulkService({ database, jobs, settings, trashDays });
+  const bulk = createBulkService({ database, jobs, settings, releases, trashDays });
   return defineFeature({
     name: 'bulk',
     bulk,
     routes: () => bulkRoutes(bulk),
-    jobs: () => [createBulkJob({ database, services, settings, adminEmail, undoEntry })],
+    jobs: () => [createBulkJob({ database, services, settings, releases, adminEmail, undoEntry })],
     cleanUp: () => deleteOldChanges(database),
   });
 }

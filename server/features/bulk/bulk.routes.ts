@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bulkChange, bulkEndpoints, bulkPreview, bulkRequest, startedBulk } from '#contract/bulk/bulk';
 import * as fields from '#contract/core/fields';
 import { namedSchema } from '#contract/core/schema-notes';
+import { inItsRelease } from '#server/core/http/in-its-release';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { BulkService } from './bulk.service.ts';
 
@@ -25,7 +26,8 @@ export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
       isRepeatable: true,
       body: bulkRequest,
       response: bulkPreview,
-      handle: async ({ user, body }) => ({ data: await bulk.preview(user, body) }),
+      acceptsRelease: true,
+      handle: inItsRelease(async ({ user, body }) => ({ data: await bulk.preview(user, body) })),
     }),
     defineRoute({
       ...bulkEndpoints.apply,
@@ -37,7 +39,8 @@ export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
       mayConflict: true,
       body: bulkRequest,
       response: startedBulk,
-      handle: async (call) => ({ data: await bulk.apply(call, call.body) }),
+      acceptsRelease: true,
+      handle: inItsRelease(async (call) => ({ data: await bulk.apply(call, call.body) })),
     }),
     defineRoute({
       ...bulkEndpoints.get,

@@ -21,9 +21,13 @@ import { forbidden, notFound, appError, fieldError } from '#server/core/errors';
 import { createJobList } from '#server/features/jobs/job-list';
 import { type JobQueue, findInProgress } from '#server/core/jobs/job-queue';
 import { signUndo, writerOf } from '#server/core/audit-log/signature';
+import { currentRelease } from '#server/core/resource/request-release';
 import type { Settings } from '#server/core/settings/settings';
+import type { ReleaseAccess } from '#server/features/releases/release-access';
+import { releaseLimits } from '#contract/releases/releases';
 import { actionOf, undoActionOf, writeBulkEntry } from './bulk-entry.ts';
 import { authorIdByName } from '#server/features/books/book-authors';
+import { sourceOf } from './bulk-in-release.ts';
 import { bulkKind } from './bulk.jobs.ts';
 import { storedContributor } from './merge-details.ts';
 import { previewBulk } from './bulk-preview.ts';
@@ -40,7 +44,8 @@ interface CallContext {
 interface Begun {
   readonly id: number;
   readonly jobId: number;
-  readonly entryId: number;
+  /** Null in a release. */
+  readonly entryId: number | null;
 }
 
 const storedColumns = [
@@ -53,6 +58,7 @@ const storedColumns = [
   'undoes_id',
   'entry_id',
   'merged',
+  'release_id',
 ] as const;
 type Stored = Pick<Selectable<BulkChangesTable>, (typeof storedColumns)[number]>;
 
@@ -75,10 +81,18 @@ const isRunning = async (db: Db, { id, done, total }: Stored): Promise<boolean> 
   done < total && (await findInProgress(db, bulkKind, id)) !== undefined;
 
 /** Returns the reason why no user can undo a change as a whole; undefined when it can be undone. */
-async function undoErrorOfChange(db: Db, row: Stored | undefined): Promise<ErrorInfo | undefined> {
+async function undoErrorOfChange(
+  releases: ReleaseAccess,
+  db: Db,
+  row: Stored | undefined,
+): Promise<ErrorInfo | undefined> {
   if (!row || row.undoes_id !== null) return knownErrors.notUndoable;
   if (await undoOf(db, row.id)) return knownErrors.undoneAlready;
   if (await isRunning(db, row)) return knownErrors.stillRunning;
+  if (row.release_id !== null) {
+    const records = await releases.recordsOf(db, { releaseId: row.release_id, source: sourceOf(row.id) });
+    return records.length === 0 ? knownErrors.notUndoable : undefined;
+  }
   if (row.changed === 0 && row.merged === null) return knownErrors.notUndoable;
   // Changes of older versions have no audit log entry; only their books are stored.
   return row.entry_id === null && (await changedBooks(db, row.id)).length === 0
@@ -102,11 +116,13 @@ export function createBulkService({
   database,
   jobs,
   settings,
+  releases,
   trashDays = 30,
 }: {
   readonly database: Database;
   readonly jobs: JobQueue;
   readonly settings: Settings;
+  readonly releases: ReleaseAccess;
   readonly trashDays?: number;
 }) {
   const { kysely } = database;
@@ -121,11 +137,17 @@ export function createBulkService({
       readonly action: AuditLogAction;
       readonly ids: readonly number[];
       readonly undoes?: Stored;
+      readonly releaseId: number | undefined;
     },
   ): Promise<Begun> {
-    const { ids, changes, undoes } = change;
+    const { ids, changes, undoes, releaseId } = change;
     if (undoes?.entry_id) signUndo(trx, undoes.entry_id);
-    const entryId = await writeBulkEntry(trx, { changes, total: ids.length, action: change.action });
+    const name = releaseId === undefined ? undefined : await releases.openName(trx, releaseId);
+    // The audit log contains the changes of a release after it is published.
+    const entryId =
+      releaseId === undefined
+        ? await writeBulkEntry(trx, { changes, total: ids.length, action: change.action })
+        : null;
     const { id } = await trx
       .insertInto('bulk_changes')
       .values({
@@ -138,11 +160,13 @@ export function createBulkService({
         changed: 0,
         undoes_id: undoes?.id ?? null,
         entry_id: entryId,
+        release_id: releaseId ?? null,
         created_at: new Date().toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const job = await jobs.enqueue({ kind: bulkKind, subjectId: id, title: change.title, userId }, trx);
+    const title = name === undefined ? change.title : `${change.title} in ${name}`;
+    const job = await jobs.enqueue({ kind: bulkKind, subjectId: id, title, userId }, trx);
     return { id, jobId: job.id, entryId };
   }
 
@@ -155,6 +179,8 @@ export function createBulkService({
   /** Returns the books to restore, the last deleted one first, so that each finds its earlier position in lists. */
   async function booksOf(trx: Transaction<Schema>, row: Stored): Promise<number[]> {
     const mode = modeOf(changesOf(row));
+    if (row.release_id !== null && (mode === 'fields' || mode === 'delete'))
+      return releases.recordsOf(trx, { releaseId: row.release_id, source: sourceOf(row.id) });
     if (mode === 'fields' || mode === 'contributor')
       return (await changedBooks(trx, row.id)).map(({ book_id }) => book_id);
     const { ids } = await trx
@@ -171,7 +197,8 @@ export function createBulkService({
     const requiredPermissions =
       modeOf(changes) === 'delete' ? permissionsToUndo('books', 'deleted') : [permissionFor(changes)];
     if (!requiredPermissions.some((permission) => user.permissions.has(permission))) throw forbidden();
-    const errorInfo = await undoErrorOfChange(trx, row);
+    if (row.release_id !== null && !user.permissions.has('releases:edit')) throw forbidden();
+    const errorInfo = await undoErrorOfChange(releases, trx, row);
     if (errorInfo) throw appError(errorInfo);
     const ids = await booksOf(trx, row);
     return insert(trx, user.id, {
@@ -180,35 +207,62 @@ export function createBulkService({
       action: undoActionOf(changes),
       ids,
       undoes: row,
+      releaseId: row.release_id ?? undefined,
+    });
+  }
+
+  /** Previews a request, in a release if it has one. @throws AppError 409 if the release cannot contain the changes, 422 */
+  async function previewIn(releaseId: number | undefined, request: BulkRequest) {
+    const { changes } = request;
+    const { languages } = settings.values();
+    if (releaseId !== undefined && changes.contributor) throw appError(knownErrors.releaseUnsupported);
+    return releases.read(releaseId, async (catalogue) => {
+      const ids = await selectedIds(catalogue.database, request, languages);
+      const isOfBooks = ['fields', 'delete'].includes(modeOf(changes));
+      // A preview of more books would delay other requests.
+      if (releaseId !== undefined && isOfBooks && ids.length > releaseLimits.maxChanges)
+        throw appError(knownErrors.releaseFull(releaseLimits.maxChanges));
+      const preview = await previewBulk(catalogue.database, { ids, changes, languages });
+      if (releaseId !== undefined)
+        await releases.assertNotFull(catalogue.database.kysely, releaseId, isOfBooks ? preview.changes : 1);
+      return { ids, preview };
     });
   }
 
   return {
     async preview(user: SessionUser, request: BulkRequest): Promise<BulkPreview> {
-      requireRight(user.permissions, request.changes);
-      const { languages } = settings.values();
-      const ids = await selectedIds(database, request, languages);
-      const preview = await previewBulk(database, { ids, changes: request.changes, languages });
-      return { ...preview, is_undoable: modeOf(request.changes) !== 'delete' || trashDays > 0 };
+      const { changes } = request;
+      requireRight(user.permissions, changes);
+      const releaseId = currentRelease();
+      const { preview } = await previewIn(releaseId, request);
+      const isUndoable = releaseId !== undefined || modeOf(changes) !== 'delete' || trashDays > 0;
+      return { ...preview, is_undoable: isUndoable };
     },
 
     /** @throws AppError 403, 409 when the filter matches another number of books than expected, 422 */
     async apply(context: CallContext, request: BulkRequest): Promise<StartedBulk> {
       const { changes } = request;
       requireRight(context.user.permissions, changes);
-      const { languages } = settings.values();
-      const ids = await selectedIds(database, request, languages);
+      const releaseId = currentRelease();
+      const ids = await (releaseId === undefined
+        ? selectedIds(database, request, settings.values().languages)
+        : previewIn(releaseId, request).then(({ ids: bookIds }) => bookIds));
       const mode = modeOf(changes);
       if ((mode === 'collection' || mode === 'challenge') && ids.length > limits.maxListLength)
         throw appError(knownErrors.listTooLong(limits.maxListLength));
       if (changes.contributor) await assertContributors(kysely, changes.contributor);
       // Impossible changes fail here and not in the job.
-      await previewBulk(database, { ids: ids.slice(0, 1), changes, languages });
+      if (releaseId === undefined)
+        await previewBulk(database, {
+          ids: ids.slice(0, 1),
+          changes,
+          languages: settings.values().languages,
+        });
       const title = `${mode === 'delete' ? 'Delete' : 'Change'} ${countOf(ids.length, 'book')}`;
       const startedJob = await inTransaction(database, async (trx) => {
         const user = await context.authorize(trx);
         requireRight(user.permissions, changes);
-        return insert(trx, user.id, { title, changes, action: actionOf(changes), ids });
+        return insert(trx, user.id, { title, changes, action: actionOf(changes), ids, releaseId });
       });
       return toResponse(startedJob);
     },
@@ -217,14 +271,15 @@ export function createBulkService({
     async get(user: SessionUser, id: number): Promise<BulkChange> {
       const row = await find(kysely, id);
       if (!row || row.user_id !== user.id) throw notFound('change');
-      const { total, done, changed, entry_id } = row;
+      const { total, done, changed, entry_id, release_id } = row;
       return {
         id,
         total,
         done,
         changed,
         entry_id,
-        is_undoable: (await undoErrorOfChange(kysely, row)) === undefined,
+        release_id,
+        is_undoable: (await undoErrorOfChange(releases, kysely, row)) === undefined,
         is_undone: (await undoOf(kysely, id)) !== undefined,
       };
     },
@@ -246,12 +301,14 @@ export function createBulkService({
     async undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number> {
       const row = await findByEntry(trx, entryId);
       if (!row) throw appError(knownErrors.notUndoable);
-      return (await undoIn(trx, user, row)).entryId;
+      const undo = await undoIn(trx, user, row);
+      if (undo.entryId === null) throw appError(knownErrors.notUndoable);
+      return undo.entryId;
     },
 
     /** Returns the reason why no user can undo the change of an entry as a whole. */
     undoErrorOf: async (db: Db, entryId: number): Promise<ErrorInfo | undefined> =>
-      undoErrorOfChange(db, await findByEntry(db, entryId)),
+      undoErrorOfChange(releases, db, await findByEntry(db, entryId)),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '#server/core/db/open';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
+import { releaseAccessOf } from '#server/testing/release-access';
 import { settingsOf } from '#server/testing/settings';
 import { createAuditLogService } from '#server/features/audit-log/audit-log.service';
 import { createUndoService } from '#server/features/audit-log/undo.service';
@@ -99,7 +100,8 @@ eachDatabase('bulk changes of books', (openEmpty) => {
     catalogue = createCatalogue(database);
     const jobs = createJobQueue(database);
     const settings = settingsOf();
-    bulk = createBulkService({ database, jobs, settings });
+    const releases = releaseAccessOf(database, catalogue, catalogue.storage);
+    bulk = createBulkService({ database, jobs, settings, releases });
     undoService = createUndoService(
       {
         database,
@@ -109,7 +111,14 @@ eachDatabase('bulk changes of books', (openEmpty) => {
       },
       bulk,
     );
-    job = createBulkJob({ database, services: catalogue, settings, adminEmail, undoEntry: undoService.undo });
+    job = createBulkJob({
+      database,
+      services: catalogue,
+      settings,
+      releases,
+      adminEmail,
+      undoEntry: undoService.undo,
+    });
     userId = await addUserRow(database, adminEmail);
     await catalogue.collections.create({ title: 'Shelf', book_codes: [] }, context);
     for (const name of ['Sea', 'Land']) {
@@ -199,6 +208,7 @@ eachDatabase('bulk changes of books', (openEmpty) => {
       done: 9,
       changed: 9,
       entry_id: expect.any(Number),
+      release_id: null,
       is_undoable: true,
       is_undone: false,
     });

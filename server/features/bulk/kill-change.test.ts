@@ -14,8 +14,10 @@ import { createJobHandlers } from '#server/app/job-handlers';
 import { startWorkers } from '#server/core/jobs/workers';
 import { verifyAuditLog } from '#server/core/audit-log/verify';
 import { packageRoot } from '#server/core/package-root';
+import { inRelease } from '#server/core/resource/request-release';
 import { engines } from '#server/testing/databases';
 import { addUserRow, contextWith } from '#server/testing/factories';
+import { addReleaseRow, releaseAccessOf } from '#server/testing/release-access';
 import { createBulkService } from './bulk.service.ts';
 
 const BOOKS = 350;
@@ -60,6 +62,53 @@ describe.each(engines)('bulk changes on $name', (engine) => {
     return { books, onShelf };
   }
 
+  async function killMidway(dataDir: string, url: string, share: string) {
+    const child = fork(join(packageRoot, 'server', 'testing', 'changing-child.ts'), [dataDir, url, share], {
+      execArgv: ['--conditions=source'],
+    });
+    await once(child, 'exit');
+    expect(child.signalCode).toBe('SIGKILL');
+  }
+
+  test('completes one in a release after kill -9, each book once', async () => {
+    const testDatabase = await engine.createMigratedUrl();
+    undo.push(testDatabase.remove);
+    const dataDir = await mkdtemp(join(tmpdir(), 'lectern-kill-release-'));
+    undo.push(() => rm(dataDir, { recursive: true, force: true }));
+    const { dependencies, callContext: context } = await openFilled(testDatabase.url, dataDir);
+    const { database, jobs, settings } = dependencies;
+    const releases = releaseAccessOf(database, dependencies.services, dependencies.files);
+    const bulk = createBulkService({ database, jobs, settings, releases });
+    const before = await stateOf(dependencies);
+    const releaseId = await addReleaseRow(database);
+    const ids = before.books.map(({ id }) => id);
+    const order = bulkRequest.parse({ ids, changes: { author: { name: 'All Of Them' } } });
+    const { id } = await inRelease(releaseId, () => bulk.apply(context, order));
+    await killMidway(dataDir, testDatabase.url, '0.5');
+    const left = await bulk.get(context.user, id);
+    expect(left.done).toBeGreaterThan(0);
+    expect(left.done).toBeLessThan(BOOKS);
+    const quiet = () => undefined;
+    const workers = startWorkers({
+      database,
+      queue: jobs,
+      handlers: createJobHandlers(dependencies),
+      log: { info: quiet, warn: quiet, error: quiet },
+    });
+    await vi.waitFor(async () => expect((await bulk.get(context.user, id)).done).toBe(BOOKS), 60_000);
+    await workers.stop();
+    expect(await bulk.get(context.user, id)).toMatchObject({ done: BOOKS, changed: BOOKS });
+    const rows = await database.kysely
+      .selectFrom('release_changes')
+      .select('record_id')
+      .where('release_id', '=', releaseId)
+      .orderBy('record_id')
+      .execute();
+    expect(rows.map(({ record_id }) => record_id)).toEqual(ids);
+    expect(await stateOf(dependencies)).toEqual(before);
+    expect(await checkDatabase(database)).toEqual([]);
+  });
+
   test.each<[string, object, string]>([
     ['of a field', { author: { name: 'All Of Them' }, language: 4 }, '0.5'],
     ['that deletes', { delete: true }, '0.3'],
@@ -70,21 +119,11 @@ describe.each(engines)('bulk changes on $name', (engine) => {
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
     const { dependencies, callContext: context } = await openFilled(testDatabase.url, dataDir);
     const { database, jobs, settings } = dependencies;
-    const bulk = createBulkService({ database, jobs, settings });
+    const releases = releaseAccessOf(database, dependencies.services, dependencies.files);
+    const bulk = createBulkService({ database, jobs, settings, releases });
     const before = await stateOf(dependencies);
     const ids = before.books.map(({ id }) => id);
 
-    const killMidway = async () => {
-      const child = fork(
-        join(packageRoot, 'server', 'testing', 'changing-child.ts'),
-        [dataDir, testDatabase.url, share],
-        {
-          execArgv: ['--conditions=source'],
-        },
-      );
-      await once(child, 'exit');
-      expect(child.signalCode).toBe('SIGKILL');
-    };
     const problems: unknown[] = [];
     const goOn = async (id: number) => {
       const left = await bulk.get(context.user, id);
@@ -114,13 +153,13 @@ describe.each(engines)('bulk changes on $name', (engine) => {
     };
 
     const { id } = await bulk.apply(context, bulkRequest.parse({ ids, changes }));
-    await killMidway();
+    await killMidway(dataDir, testDatabase.url, share);
     await goOn(id);
     const after = await stateOf(dependencies);
     expect(after.books.filter(({ language }) => language !== 4)).toEqual([]);
 
     const undoJob = await bulk.undo(context, id);
-    await killMidway();
+    await killMidway(dataDir, testDatabase.url, share);
     await goOn(undoJob.id);
     expect(await stateOf(dependencies)).toEqual(before);
     expect(problems).toEqual([]);

@@ -18,6 +18,7 @@ import { checkDatabase } from '#server/features/system/check/database';
 import { eachDatabase } from '#server/testing/databases';
 import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
 import { seed } from '#server/testing/seed';
+import { releaseAccessOf } from '#server/testing/release-access';
 import { settingsOf } from '#server/testing/settings';
 import { randomFrom } from '../../../bench/random.ts';
 import { createBulkJob } from './bulk.jobs.ts';
@@ -43,10 +44,18 @@ eachDatabase('a merge of contributors', (openEmpty) => {
     database = await openEmpty();
     catalogue = createCatalogue(database);
     const settings = settingsOf();
-    bulk = createBulkService({ database, jobs: createJobQueue(database), settings });
+    const releases = releaseAccessOf(database, catalogue, catalogue.storage);
+    bulk = createBulkService({ database, jobs: createJobQueue(database), settings, releases });
     const deps = { database, files: catalogue.storage, lifecycles: lifecyclesOf(catalogue), trashDays: 30 };
     undoService = createUndoService(deps, bulk);
-    job = createBulkJob({ database, services: catalogue, settings, adminEmail, undoEntry: undoService.undo });
+    job = createBulkJob({
+      database,
+      services: catalogue,
+      settings,
+      releases,
+      adminEmail,
+      undoEntry: undoService.undo,
+    });
     const id = await addUserRow(database, adminEmail);
     user = { id, email: adminEmail, permissions: new Set(allPermissions) } as unknown as SessionUser;
   });

@@ -34,6 +34,7 @@ export interface ViewDeps {
 /** The catalogue inside a transaction, to which the changes of releases are applied. */
 export interface ReleaseView {
   readonly trx: Transaction<Schema>;
+  readonly database: Database;
   readonly services: Services;
   readonly byResource: Readonly<Record<ResourceName, AnyService>>;
   readonly storage: HeldStorage;
@@ -44,8 +45,9 @@ export function openView(
   trx: Transaction<Schema>,
 ): ReleaseView {
   const storage = createHeldStorage();
-  const services = createServices(databaseIn(database, trx), storage);
-  return { trx, services, byResource: servicesByResource(services), storage };
+  const databaseOfView = databaseIn(database, trx);
+  const services = createServices(databaseOfView, storage);
+  return { trx, database: databaseOfView, services, byResource: servicesByResource(services), storage };
 }
 
 /** Returns the changes of a release in the order in which they are applied. */

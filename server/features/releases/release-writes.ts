@@ -54,13 +54,13 @@ export interface ReleaseScope {
   readonly kind: ResourceName;
 }
 
-interface Target {
+export interface Target {
   readonly kind: ResourceName;
   readonly record_id: number;
 }
 
 /** The state of a record before a save. */
-interface Before {
+export interface Before {
   readonly entryId: number;
   readonly lists: Lists;
   readonly version: number;
@@ -114,15 +114,17 @@ function withFirstSeen(
   };
 }
 
-interface Write {
+export interface Write {
   readonly view: ReleaseView;
   readonly target: Target;
   readonly files: HeldFiles;
   readonly context: WriteContext;
+  /** The bulk edit or spreadsheet; undefined for a single save. */
+  readonly source?: string | undefined;
 }
 
 /** The change that a save adds to the release, and its response. */
-interface WriteResult {
+export interface WriteResult {
   readonly item: Item;
   /** The change to store; undefined if it changes nothing. */
   readonly change: NewChange | undefined;
@@ -248,9 +250,12 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
     trx: Transaction<Schema>,
     releaseId: number,
     {
-      write: { target, files: held, context },
+      write: { target, files: held, context, source },
       result: { change, obsolete },
-    }: { readonly write: Omit<Write, 'view'>; readonly result: WriteResult },
+    }: {
+      readonly write: Omit<Write, 'view'>;
+      readonly result: Pick<WriteResult, 'change' | 'obsolete'>;
+    },
   ): Promise<string[]> {
     const updated_at = new Date().toISOString();
     await trx.updateTable('releases').set({ updated_at }).where('id', '=', releaseId).execute();
@@ -270,6 +275,7 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
           files: JSON.stringify({ ...held, keys: keys.filter(isUsed) } satisfies HeldFiles),
           user_id: context.user.id,
           updated_at,
+          source: source ?? null,
         })
         .execute();
     await deleteFiles(trx, freedKeys);
@@ -342,14 +348,18 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
         async run(write, rows) {
           const { view, target } = write;
           const last = rows.at(-1);
-          // Other changes can depend on an earlier change of the record, so only the last one is replaced.
-          const lastChange = last?.action === 'changed' && isAbout(target)(last) ? last : undefined;
+          // Other changes can depend on an earlier change of the record, so only the last one is replaced. Those of bulk edits stay removable.
+          const isReplaced = last?.action === 'changed' && last.source === null && isAbout(target)(last);
+          const lastChange = isReplaced ? last : undefined;
           await applyChanges(view, lastChange ? rows.slice(0, -1) : rows);
           const before = await stateOf(view, target);
           if (lastChange) await applyChanges(view, [lastChange]);
           return update(write, input, { before, lastChange });
         },
       }),
+
+    /** The steps of a save, for several saves in one transaction. */
+    steps: { stateOf, create, update, remove, store, reserveId },
 
     remove: (scope: ReleaseScope, id: number, context: WriteContext): Promise<Item> =>
       save(scope, {

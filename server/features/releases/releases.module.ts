@@ -11,6 +11,7 @@ import { createOverdueReleases } from './overdue.ts';
 import { publishDue } from './publish-due.ts';
 import { createPublishing } from './publishing.ts';
 import { createReleaseChecker } from './release-checks.ts';
+import { createReleaseAccess } from './release-access.ts';
 import { createReleaseWrites } from './release-writes.ts';
 import { releaseRoutes } from './releases.routes.ts';
 import { createReleaseService } from './releases.service.ts';
@@ -59,6 +60,7 @@ export function createReleasesFeature({ config, database, files, settings, servi
     name: 'releases',
     /** The services of the resources, which read and write in the release of a request. */
     services: wrapServices(services, (own, kind) => withReleases(own, kind, { database, views, writes })),
+    access: createReleaseAccess(deps, { services, views, writes }),
     homeAt: createHomeAt(deps, { ...publisher, views }),
     register: ({ app }) => app.addHook('onClose', views.close),
     routes: () => releaseRoutes({ service, publishing: publisher, checker }),

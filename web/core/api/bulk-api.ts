@@ -18,19 +18,24 @@ export type BulkOrder = Omit<BulkRequest, 'filter'> & {
 export function createBulkApi(client: ApiClient) {
   return {
     async preview(order: BulkOrder, { signal }: ReadOptions = {}): Promise<BulkPreview> {
-      return readObject(await client.call({ ...bulkEndpoints.preview, json: order, signal }));
+      return readObject(
+        await client.call({ ...bulkEndpoints.preview, json: order, isInRelease: true, signal }),
+      );
     },
     /** Starts a bulk edit. A repeated request with the same key starts no second one. */
     async start(order: BulkOrder, idempotencyKey: string): Promise<StartedBulk> {
       const headers = { 'idempotency-key': idempotencyKey };
-      return readObject(await client.call({ ...bulkEndpoints.apply, json: order, headers }));
+      return readObject(
+        await client.call({ ...bulkEndpoints.apply, json: order, isInRelease: true, headers }),
+      );
     },
     async get(id: number): Promise<BulkChange> {
       return readObject(await client.call({ method: 'GET', path: pathOf(bulkEndpoints.get, id) }));
     },
-    async undo(id: number): Promise<StartedBulk> {
+    /** @param isInRelease true if the bulk edit was saved into the release in which the user works */
+    async undo(id: number, isInRelease = false): Promise<StartedBulk> {
       const { method } = bulkEndpoints.undo;
-      return readObject(await client.call({ method, path: pathOf(bulkEndpoints.undo, id) }));
+      return readObject(await client.call({ method, path: pathOf(bulkEndpoints.undo, id), isInRelease }));
     },
   };
 }

@@ -73,7 +73,7 @@ export function BooksScreen() {
   const canEdit = useCanEdit('books');
   const may = useHasPermission();
   const isInRelease = useIsInRelease();
-  const kinds = isInRelease ? [] : kindsFor(may);
+  const kinds = kindsFor(may);
   const { setFrame, ...selecting } = useSelecting({
     books: list.items,
     total: list.total,

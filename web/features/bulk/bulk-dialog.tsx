@@ -15,6 +15,7 @@ import { recordError } from '#web/core/store/record-error.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import { useDeleteLabel, useReleaseName, useSubmitLabel } from '#web/core/components/release/use-release.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { type BulkKind, changesOf } from './bulk-changes.ts';
 import { type BulkExample, BulkPreviewView } from './bulk-preview.tsx';
@@ -62,6 +63,9 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
   const [isStarting, setStarting] = useState(false);
   const key = useRef({ order: '', key: '' });
 
+  const release = useReleaseName();
+  const submitLabel = useSubmitLabel();
+  const deleteLabel = useDeleteLabel();
   // A typed name is previewed after a pause.
   const [debounced] = useDebouncedValue(value, kind === 'author' ? searchDelayMs : 0);
   const order = useMemo(() => {
@@ -131,7 +135,13 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
             </div>
           )}
           {preview.value && !preview.isReading && (
-            <BulkPreviewView kind={kind} preview={preview.value} skipped={skipped} onSkip={skip} />
+            <BulkPreviewView
+              kind={kind}
+              preview={preview.value}
+              skipped={skipped}
+              onSkip={skip}
+              release={release}
+            />
           )}
         </section>
         <Group justify="flex-end" gap="xs" className={classes['foot']} data-sticks="bottom">
@@ -146,7 +156,8 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
           >
             {isStarting
               ? t('books.select.starting')
-              : t(kind === 'delete' ? 'books.select.applyDelete' : 'books.select.apply', { count, total })}
+              : ((kind === 'delete' ? deleteLabel : submitLabel) ??
+                t(kind === 'delete' ? 'books.select.applyDelete' : 'books.select.apply', { count, total }))}
           </Button>
         </Group>
       </Stack>

@@ -12,15 +12,18 @@ export interface BulkPreviewViewProps {
   readonly skipped: readonly BulkExample[];
   /** Undefined if no book can be excluded. */
   readonly onSkip?: (example: BulkExample, isSkipped: boolean) => void;
+  /** The name of the release in which it is saved; undefined for the live catalogue. */
+  readonly release?: string | undefined;
 }
 
 export type BulkExample = BulkPreview['examples'][number];
 
 const summaryKeys = { delete: 'deletes', collection: 'adds', challenge: 'adds' } as const;
 
-export function BulkPreviewView({ kind, preview, skipped, onSkip }: BulkPreviewViewProps) {
+export function BulkPreviewView({ kind, preview, skipped, onSkip, release }: BulkPreviewViewProps) {
   const { t } = useTranslation();
   const sum = kind in summaryKeys ? summaryKeys[kind as keyof typeof summaryKeys] : 'changes';
+  const isDeletedLater = kind === 'delete' && release !== undefined;
   const names: Readonly<Record<string, string>> = {
     author: t('books.author'),
     category: t('books.category'),
@@ -39,7 +42,10 @@ export function BulkPreviewView({ kind, preview, skipped, onSkip }: BulkPreviewV
       <Text fw={600}>
         {preview.changes === 0
           ? t('books.select.nothingChanges')
-          : t(`books.select.${sum}`, { count: preview.changes })}
+          : t(`books.select.${isDeletedLater ? 'deletesLater' : sum}`, {
+              count: preview.changes,
+              name: release ?? '',
+            })}
       </Text>
       {preview.skipped.length + preview.related.length > 0 && (
         <ul>

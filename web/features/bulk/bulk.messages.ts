@@ -52,6 +52,8 @@ export const bulkMessages = {
   adds_other: '{{count}} books will be added.',
   deletes_one: '{{count}} book will be moved to the trash.',
   deletes_other: '{{count}} books will be moved to the trash.',
+  deletesLater_one: '{{count}} book will be deleted when {{name}} is published.',
+  deletesLater_other: '{{count}} books will be deleted when {{name}} is published.',
   nothingChanges: 'No changes.',
   skipped: {
     unchanged_one: '{{count}} book already has this value.',

@@ -10,6 +10,7 @@ import { readData } from '#web/core/api/client.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { jobReceived, selectJobs } from '#web/core/store/jobs.slice.ts';
 import { recordError } from '#web/core/store/record-error.ts';
+import { useReleaseName } from '#web/core/components/release/use-release.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 import type { BulkKind } from './bulk-changes.ts';
 
@@ -17,6 +18,8 @@ interface Run {
   readonly id: number;
   readonly jobId: number;
   readonly kind: BulkKind | 'contributor' | 'undo';
+  /** The name of the release in which it is saved; undefined for the live catalogue. */
+  readonly release: string | undefined;
 }
 
 /** The verb of the success message, for bulk edits that do more than change books. */
@@ -28,12 +31,13 @@ export function useBulkRun(onEnded: () => void) {
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
+  const release = useReleaseName();
   const { byId } = useAppSelector(selectJobs);
   const [run, setRun] = useState<Run>();
   const job = run && byId[run.jobId];
 
   const begin = (kind: Run['kind'], { id, job: started }: StartedBulk) => {
-    setRun({ id, jobId: started.id, kind });
+    setRun({ id, jobId: started.id, kind, release });
     dispatch(jobReceived(started));
   };
   const fail = (error: unknown, attempted_action: string) => {
@@ -41,9 +45,9 @@ export function useBulkRun(onEnded: () => void) {
     recordError(dispatch, { apiError, attempted_action, details: { cause: error } });
     toast('error', apiError.message);
   };
-  const undo = async (id: number) => {
+  const undo = async (id: number, isInRelease: boolean) => {
     try {
-      begin('undo', await createBulkApi(client).undo(id));
+      begin('undo', await createBulkApi(client).undo(id, isInRelease));
     } catch (error) {
       fail(error, t('books.select.undoFailed'));
     }
@@ -60,7 +64,7 @@ export function useBulkRun(onEnded: () => void) {
     }
   };
 
-  const onEnd = useEffectEvent(async ({ id, kind }: Run, end: Job) => {
+  const onEnd = useEffectEvent(async ({ id, kind, release: savedTo }: Run, end: Job) => {
     setRun(undefined);
     onEnded();
     if (end.state === 'failed')
@@ -70,7 +74,8 @@ export function useBulkRun(onEnded: () => void) {
       const isStopped = end.state === 'cancelled';
       const outcome = isStopped ? 'stopped' : kind in ends ? ends[kind as keyof typeof ends] : 'done';
       toast('success', t(`books.select.${outcome}`, { count }), {
-        undo: is_undoable ? () => void undo(id) : undefined,
+        undo: is_undoable ? () => void undo(id, savedTo !== undefined) : undefined,
+        detail: savedTo === undefined ? undefined : t('release.saved', { name: savedTo }),
       });
     } catch (error) {
       fail(error, t('books.select.unknownEnd'));

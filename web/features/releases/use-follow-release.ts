@@ -7,15 +7,21 @@ import {
   releaseChanges,
   releaseEndpoints,
 } from '#contract/releases/releases';
+import type { JobType } from '#contract/jobs/job-types';
+import { isInProgress } from '#contract/jobs/jobs';
 import { readData } from '#web/core/api/client.ts';
 import { useReleaseSwitch } from '#web/core/components/release/use-release.ts';
 import { type Read, useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { releaseRead } from '#web/core/store/active-release.slice.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { selectJobs } from '#web/core/store/jobs.slice.ts';
 import { selectNotifications } from '#web/core/store/notifications.slice.ts';
 import { useToast } from '#web/ui/use-toast.ts';
 import { useMemo } from 'react';
 import { z } from 'zod';
+
+/** Jobs that save into a release. */
+const savingJobs: Partial<Record<JobType, true>> = { bulk: true, spreadsheet: true };
 
 const list = z.object({ items: releaseChanges.shape.items });
 
@@ -27,7 +33,12 @@ export function useFollowRelease(id: number): { readonly message: string | undef
   const select = useReleaseSwitch();
   // Errors do not change the release. A failed read would otherwise start the next one.
   const newest = useAppSelector(selectNotifications).entries.find(({ outcome }) => outcome === 'success')?.id;
-  const read = useMemo(() => readerOf(id, newest), [id, newest]);
+  const { byId } = useAppSelector(selectJobs);
+  const endedJobs = Object.values(byId)
+    .filter((job) => job.kind in savingJobs && !isInProgress(job.state))
+    .map((job) => job.id)
+    .join();
+  const read = useMemo(() => readerOf(id, `${newest} ${endedJobs}`), [id, newest, endedJobs]);
   const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('releases.openFailed') });
   const isMissing = apiError?.status === 404;
 
@@ -46,8 +57,8 @@ export function useFollowRelease(id: number): { readonly message: string | undef
   return { message: isMissing ? undefined : apiError?.message, retry };
 }
 
-/** @param _newest the newest success: each one starts a new read, since a save may have changed the release */
-const readerOf = (id: number, _newest: string | undefined) => {
+/** @param _revision the newest success and the ended jobs. A new one starts a read, since it may have changed the release. */
+const readerOf = (id: number, _revision: string) => {
   const { get, changes } = releaseEndpoints;
   const reader: Read<{
     readonly release: z.output<typeof releaseSchema>;

@@ -1,11 +1,14 @@
 import { notifications } from '@mantine/notifications';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Job } from '#contract/jobs/jobs';
 import { AppRoutes } from '#web/app/router.tsx';
 // Preloaded, so tests do not wait for the code of the screens.
 import '#web/features/books/books-screen.tsx';
 import '#web/features/collections/collection-page.tsx';
+import '#web/features/bulk/selecting-bar.tsx';
 import '#web/features/collections/collections-screen.tsx';
+import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { addFakeRelease, fakeChange, textChange } from '#web/testing/fake-releases.ts';
 import { expectError } from '#web/testing/console-guard.ts';
@@ -21,6 +24,26 @@ function fakeWithRelease(permissions?: readonly string[]): FakeApi {
   addFakeRelease(fake, { name: 'Summer', colour: 'orange' });
   return fake;
 }
+
+const time = '2030-01-01T10:00:00.000Z';
+const job: Job = {
+  id: 4,
+  kind: 'bulk',
+  subject_id: '9',
+  title: 'Delete 1 book in Summer',
+  state: 'queued',
+  progress: 0,
+  stage: '',
+  attempts: 0,
+  error: null,
+  result: null,
+  is_cancelling: false,
+  user: null,
+  created_at: time,
+  run_at: time,
+  changed_at: time,
+  finished_at: null,
+};
 
 const open = (route: string, fake = fakeWithRelease()) => renderScreen(<AppRoutes />, { route, fake });
 const bar = () => screen.findByText('You are working in Summer. Changes are not live.');
@@ -109,12 +132,44 @@ it('hides controls that would change the live catalogue', async () => {
   const { user } = open('/books?release=1');
   await bar();
   await screen.findByRole('link', { name: 'Book 12' });
-  expect(screen.queryByRole('button', { name: 'Bulk edit' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'More actions for Book 12' }));
   await screen.findByRole('menuitem', { name: 'Used in' });
   expect(screen.queryByRole('menuitem', { name: 'Content editor' })).toBeNull();
   expect(screen.queryByRole('menuitem', { name: 'Add to release...' })).toBeNull();
+});
+
+it('saves a bulk edit into the release, says so, and offers to undo it', async () => {
+  const { user, fake, store } = open('/books?release=1');
+  await bar();
+  await user.click(await screen.findByRole('button', { name: 'Select' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Book 12' }));
+  const preview = { total: 1, changes: 1, skipped: [], related: [], is_undoable: true, examples: [] };
+  fake.respondNext({ path: '/books/bulk/preview' }, { success: true, data: preview });
+  await user.click(within(screen.getByRole('region', { name: 'Selected books' })).getByText('Delete'));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('1 book will be deleted when Summer is published.');
+  expect(fake.requestsTo('/books/bulk/preview')[0]?.query['release']).toBe(1);
+  fake.respondNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job } });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete in Summer' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(fake.requestsTo('/books/bulk')[0]?.query['release']).toBe(1);
+  const reads = fake.requestsTo('/releases/1/changes').length;
+  const change = { id: 9, total: 1, done: 1, changed: 1, entry_id: null, release_id: 1 };
+  const data = { ...change, is_undoable: true, is_undone: false };
+  fake.respondNext({ path: '/books/bulk/9' }, { success: true, data });
+  act(() => {
+    store.dispatch(jobReceived({ ...job, state: 'done', changed_at: '2030-01-01T10:00:01.000Z' }));
+  });
+  await screen.findByText('1 book deleted');
+  await screen.findByText('Saved to Summer');
+  await waitFor(() => expect(fake.requestsTo('/releases/1/changes').length).toBeGreaterThan(reads));
+  fake.respondNext(
+    { path: '/books/bulk/9/undo' },
+    { success: true, data: { id: 10, job: { ...job, id: 5 } } },
+  );
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(fake.requestsTo('/books/bulk/9/undo', 'POST')).toHaveLength(1));
 });
 
 it('says on screens of the live catalogue that they do not change the release', async () => {

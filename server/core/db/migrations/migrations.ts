@@ -55,6 +55,7 @@ import { bookRights } from './059-book-rights.ts';
 import { releases } from './060-releases.ts';
 import { contributorLists } from './061-contributor-lists.ts';
 import { bookChoices } from './062-book-choices.ts';
+import { releaseRuns } from './063-release-runs.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -112,6 +113,7 @@ export const migrations: readonly Migration[] = [
   releases,
   contributorLists,
   bookChoices,
+  releaseRuns,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

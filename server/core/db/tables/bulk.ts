@@ -21,6 +21,8 @@ export interface BulkChangesTable {
   created_at: string;
   /** JSON of the details of merged contributors, for the undo; null without a merge. */
   merged: Generated<string | null>;
+  /** The release in which it is saved; null for the live catalogue. */
+  release_id: Generated<number | null>;
 }
 
 /** The state of a book before a change, for its undo. */

@@ -50,5 +50,7 @@ export interface ReleaseChangesTable {
   files: string;
   user_id: number | null;
   updated_at: string;
+  /** The bulk edit or spreadsheet that saved it, such as `bulk 12`; null for a single save. */
+  source: Generated<string | null>;
 }
 export type ReleaseChangeRow = Selectable<ReleaseChangesTable>;

@@ -22,6 +22,8 @@ export interface SpreadsheetsTable {
   /** The audit-log entry of the import; null until it is applied. */
   entry_id: number | null;
   created_at: string;
+  /** The release into which it is saved; null for the live catalogue. */
+  release_id: Generated<number | null>;
 }
 
 export type SpreadsheetRow = Selectable<SpreadsheetsTable>;

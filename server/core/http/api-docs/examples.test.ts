@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import { createBulkJob } from '#server/features/bulk/bulk.jobs';
-import { createSpreadsheetJob } from '#server/features/spreadsheets/spreadsheets.jobs';
-import { createSpreadsheetKinds } from '#server/app/modules';
 import { makeEpub } from '#server/testing/epub-files';
 import { readCurl } from '#server/testing/read-curl';
 import { startExampleProvider } from '#server/testing/example-provider';
@@ -120,26 +117,6 @@ function createApp() {
   };
 }
 
-/** Runs a bulk edit or a spreadsheet import as the worker would. */
-async function finishBulkChange(kind: 'books' | 'spreadsheet', id: number): Promise<void> {
-  const { database, services, settings, config } = api;
-  const undoEntry = () => Promise.reject(new Error('No example takes anything back in the background.'));
-  const deps = { database, services, settings, adminEmail: config.adminEmail, undoEntry };
-  const job =
-    kind === 'books'
-      ? createBulkJob(deps)
-      : createSpreadsheetJob({ ...deps, kinds: createSpreadsheetKinds(services, { database, settings }) });
-  await job.run({
-    jobId: 0,
-    subjectId: String(id),
-    payload: null,
-    userId: 1,
-    attempt: 1,
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  });
-}
-
 test('has one example for every operation', () => {
   const calls = operationsOf(document).map(({ operation }) => operation.operationId);
   expect(exampleCalls.map(({ operationId }) => operationId).toSorted()).toEqual(calls.toSorted());
@@ -228,9 +205,8 @@ test('runs every example in order and returns the responses of the reference', {
     if (typeof entry === 'string' || typeof entry === 'number')
       for (const name of [example.operationId, 'last']) entries.set(name, String(entry));
     if (example.operationId === 'listTrash') deletedPath = String(response.body.data.items[0].id);
-    if (example.operationId === 'startBulkChange') await finishBulkChange('books', response.body.data.id);
-    if (example.operationId === 'applySpreadsheet')
-      await finishBulkChange('spreadsheet', response.body.data.id);
+    if (example.operationId === 'startBulkChange') await api.runJob('bulk', response.body.data.id);
+    if (example.operationId === 'applySpreadsheet') await api.runJob('spreadsheet', response.body.data.id);
     if (response.body !== null)
       responses[example.operationId] = JSON.parse(replaceChangingValues(response.text));
   }
