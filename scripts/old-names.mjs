@@ -45,7 +45,6 @@ export const replacements = {
   living: 'existing',
   look: 'inspect',
   looks: 'settings',
-  mention: 'reference',
   nobody: 'anonymous',
   noted: 'recorded',
   part: 'segment',

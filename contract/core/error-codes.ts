@@ -40,6 +40,7 @@ export const errorSubjects = {
   view: 'views',
   release: 'releases',
   'release change': 'release_changes',
+  'release comment': 'release_comments',
 } as const;
 type Subject = (typeof errorSubjects)[keyof typeof errorSubjects];
 

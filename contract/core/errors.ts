@@ -122,6 +122,12 @@ export const knownErrors = {
     'request.invalid',
     'The time must be in the future. To publish now, use “Publish now”.',
   ),
+  tooManyComments: (max: number) => errorInfo('record.conflict', `A release can have up to ${max} comments.`),
+  commentOfOthers: errorInfo('permission.missing', 'This is a comment of another user.'),
+  mentionUnknown: errorInfo(
+    'request.invalid',
+    'A mentioned user doesn’t exist or can’t edit releases. Remove the mention.',
+  ),
   releaseRollsBack: errorInfo('audit_log.cannot_undo', 'Roll back the release instead.'),
   previewTimeUnknown: errorInfo('request.invalid', 'The audit log doesn’t go back that far.'),
   previewTimePurged: (name: string) =>

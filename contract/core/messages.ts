@@ -168,6 +168,8 @@ export const messages = {
   timeZoneUnknown: 'Unknown time zone',
   releaseTimeRequired: 'Enter a date and time',
   releaseTimeInvalid: 'Enter a valid date and time',
+  commentRequired: 'Enter a comment',
+  tooManyMentions: 'A comment can mention up to 50 users',
   releaseEndsTooEarly: 'The end must be later than the start',
   choiceUnknown: 'Unknown choice',
   reasonRequired: 'Reason is required',

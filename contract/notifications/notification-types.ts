@@ -29,6 +29,14 @@ export const notificationTypes = {
     label: 'Release overdue',
     description: 'a scheduled release was not published or rolled back within two minutes of its time',
   },
+  releaseMention: {
+    label: 'You were mentioned in a comment',
+    description: 'a comment on a release mentions the user',
+  },
+  releaseComment: {
+    label: 'New comment on your release',
+    description: 'another user commented on a release of the user',
+  },
   importReady: {
     label: 'Import is ready for review',
     description: 'the files of an import were read',

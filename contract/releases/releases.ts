@@ -6,7 +6,7 @@ import { messages } from '#contract/core/messages';
 import { describedIn } from '#contract/core/registry';
 import { resourceNames } from '#contract/core/record-types';
 import * as responseFields from '#contract/core/responses';
-import { documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
+import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 import { isTimeZone } from './time-zones.ts';
 
 /*
@@ -79,6 +79,7 @@ export const release = namedSchema(
     failure: z.string().nullable().describe('The reason why it was not published or rolled back, or null.'),
     owner: user.nullable().describe('The user who created it. Null if the account was deleted.'),
     change_count: responseFields.count.describe('The number of its changes.'),
+    comment_count: always(responseFields.count).describe('The number of comments on it.'),
     entry_id: responseFields.id
       .nullable()
       .describe('The audit log entry that caused those of its changes. Null before it is published.'),

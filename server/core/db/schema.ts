@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { ContributorRole } from '#contract/contributors/contributors';
 import type { TableOf } from './columns.ts';
 import type { bookColumns } from './tables/books.ts';
-import type { ReleaseChangesTable, ReleasesTable } from './tables/releases.ts';
+import type { ReleaseChangesTable, ReleaseCommentsTable, ReleasesTable } from './tables/releases.ts';
 import type { BulkBooksTable, BulkChangesTable } from './tables/bulk.ts';
 import type {
   BookProjectionsTable,
@@ -205,6 +205,7 @@ export interface Schema extends RecordSchema {
   list_views: ListViewsTable;
   releases: ReleasesTable;
   release_changes: ReleaseChangesTable;
+  release_comments: ReleaseCommentsTable;
   move_state: MoveStateTable;
   move_changes: MoveChangesTable;
   migrations: { name: string; applied_at: string };

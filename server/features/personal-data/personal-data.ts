@@ -123,6 +123,17 @@ function listsOf(data: PersonalDataOf): Lists {
           .limit(BATCH)
           .execute(),
       ),
+    comments: () =>
+      byId((after) =>
+        db
+          .selectFrom('release_comments')
+          .select(['id', 'release_id', 'text', 'created_at', 'edited_at'])
+          .where('user_id', '=', id)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(BATCH)
+          .execute(),
+      ),
     jobs: () =>
       byId((after) =>
         db

@@ -10,16 +10,25 @@ interface ReleaseNotification {
   readonly message: string;
   /** The failed action, or null for a success. */
   readonly failure: string | null;
+  /** The path of the screen. The default is the page of the release. */
+  readonly address?: string;
 }
 
-/** Adds a notification about a release for each user. It links to the release. */
+/** Adds a notification about a release for each user with an account. */
 export async function notifyUsers(
   trx: Transaction<Schema>,
   userIds: Iterable<number | null>,
-  { release: { id, name }, key, at, message, failure }: ReleaseNotification,
+  { release: { id, name }, key, at, message, failure, address = `/releases/${id}` }: ReleaseNotification,
 ): Promise<void> {
-  for (const user_id of new Set(userIds)) {
-    if (user_id === null) continue;
+  const ids = [...userIds].filter((userId) => userId !== null);
+  if (ids.length === 0) return;
+  const users = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { id: user_id } of users)
     await trx
       .insertInto('notifications')
       .values({
@@ -30,9 +39,8 @@ export async function notifyUsers(
         message,
         attempted_action: failure,
         subject: name,
-        address: `/releases/${id}`,
+        address,
       })
       .onConflict((clash) => clash.columns(['user_id', 'entry_key']).doNothing())
       .execute();
-  }
 }

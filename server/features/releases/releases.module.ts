@@ -6,6 +6,8 @@ import {
   servicesByResource,
   wrapServices,
 } from '#server/app/modules';
+import { commentRoutes } from './comments.routes.ts';
+import { createCommentService } from './comments.service.ts';
 import { createHomeAt } from './home-at.ts';
 import { createOverdueReleases } from './overdue.ts';
 import { publishDue } from './publish-due.ts';
@@ -63,7 +65,10 @@ export function createReleasesFeature({ config, database, files, settings, servi
     access: createReleaseAccess(deps, { services, views, writes }),
     homeAt: createHomeAt(deps, { ...publisher, views }),
     register: ({ app }) => app.addHook('onClose', views.close),
-    routes: () => releaseRoutes({ service, publishing: publisher, checker }),
+    routes: () => [
+      ...releaseRoutes({ service, publishing: publisher, checker }),
+      ...commentRoutes(createCommentService({ database, adminEmail })),
+    ],
     refresh: {
       what: 'due releases',
       everyMs: EVERY_MS,

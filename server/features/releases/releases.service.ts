@@ -67,6 +67,13 @@ const byStatus = (db: Kysely<Schema>, statuses: readonly ReleaseStatus[] | undef
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .as('change_count'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('release_comments')
+        .whereRef('release_id', '=', 'releases.id')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('comment_count'),
+    )
     .orderBy('releases.id', 'desc');
   return statuses ? rows.where('releases.status', 'in', statuses) : rows;
 };
@@ -77,11 +84,13 @@ const toRelease = ({
   owner_id,
   owner_name,
   change_count,
+  comment_count,
   ...row
 }: Awaited<ReturnType<ReturnType<typeof byStatus>['execute']>>[number]): Release => ({
   ...row,
   owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
   change_count: change_count ?? 0,
+  comment_count: comment_count ?? 0,
 });
 
 /** Creates, lists and changes releases, and the changes in them. */

@@ -64,6 +64,7 @@ const frozen: Readonly<Record<string, string>> = {
   '061-contributor-lists.ts': '5ede09c16a409ff0',
   '062-book-choices.ts': '4811c87dc28ea392',
   '063-release-runs.ts': 'f7d910e57808dc4f',
+  '064-release-comments.ts': 'b7257fd90ec4a07a',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

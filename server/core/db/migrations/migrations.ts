@@ -56,6 +56,7 @@ import { releases } from './060-releases.ts';
 import { contributorLists } from './061-contributor-lists.ts';
 import { bookChoices } from './062-book-choices.ts';
 import { releaseRuns } from './063-release-runs.ts';
+import { releaseComments } from './064-release-comments.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -114,6 +115,7 @@ export const migrations: readonly Migration[] = [
   contributorLists,
   bookChoices,
   releaseRuns,
+  releaseComments,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -54,3 +54,15 @@ export interface ReleaseChangesTable {
   source: Generated<string | null>;
 }
 export type ReleaseChangeRow = Selectable<ReleaseChangesTable>;
+
+/** A comment on a release. It remains if the account of its author is deleted. */
+export interface ReleaseCommentsTable {
+  id: Generated<number>;
+  release_id: number;
+  user_id: number | null;
+  /** Plain text with mentions; see `contract/releases/comments.ts`. */
+  text: string;
+  created_at: string;
+  edited_at: string | null;
+  version: number;
+}

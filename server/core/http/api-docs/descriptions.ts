@@ -94,6 +94,13 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Lists the records that were changed after the release. A rollback leaves them unchanged.',
   rollBackRelease:
     'Restores the state before the release in one transaction. If records were changed since, the request fails with 409 unless `skip` is true.',
+  listReleaseComments: 'Returns all comments, the oldest first, on one page. Names are the current ones.',
+  createReleaseComment:
+    'Mentioned users and the owner of the release get a notification. A release can have up to 500 comments.',
+  updateReleaseComment: `You can update your own comments. Users who are mentioned for the first time get a notification. ${version}`,
+  deleteReleaseComment:
+    'You can delete your own comments. Comments of other users require `users:manage`. The comment is deleted permanently.',
+  listReleaseUsers: 'Returns the ID and name of the active users with `releases:edit`, by name.',
   archiveRelease: 'A published release stays live and can’t be rolled back anymore.',
 
   getBook: `Includes all chapters and their text items. ${etagHint}`,

@@ -209,6 +209,15 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'deleteView', path: { id: 1 } },
   { operationId: 'createRelease', body: { name: 'Summer', colour: 'orange', time_zone: 'Europe/Istanbul' } },
   { operationId: 'listReleases', query: { status: 'open' } },
+  { operationId: 'listReleaseUsers' },
+  { operationId: 'createReleaseComment', path: { id: 1 }, body: { text: 'Covers are missing. @{1}' } },
+  {
+    operationId: 'updateReleaseComment',
+    path: { id: 1, comment: 1 },
+    body: { text: 'Two covers are missing. @{1}', version: 1 },
+  },
+  { operationId: 'listReleaseComments', path: { id: 1 } },
+  { operationId: 'deleteReleaseComment', path: { id: 1, comment: 1 } },
   { operationId: 'getFile', path: { key: file }, headers: { Range: 'bytes=0-1023' } },
   { operationId: 'getFileHeaders', path: { key: file } },
 

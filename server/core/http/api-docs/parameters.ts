@@ -76,6 +76,12 @@ const changeInPath: Parameter = {
   schema: { type: 'integer', minimum: 1, maximum: limits.maxInteger },
 };
 
+const commentInPath: Parameter = {
+  ...changeInPath,
+  name: 'comment',
+  description: 'The ID of the comment.',
+};
+
 const releaseInQuery: Parameter = {
   name: releaseParameter,
   in: 'query',
@@ -100,6 +106,7 @@ export function parametersOf(route: RouteDefinition, schemas: Schemas): Paramete
     ...(hasIdInPath(route) ? [idInPath] : []),
     ...(route.path.includes(':upload') ? [uploadInPath] : []),
     ...(route.path.includes(':change') ? [changeInPath] : []),
+    ...(route.path.includes(':comment') ? [commentInPath] : []),
     ...(route.path.includes(':revision') ? [revisionInPath] : []),
     ...Object.entries(query.properties ?? {}).map(
       ([name, { description, ...schema }]): Parameter => ({
