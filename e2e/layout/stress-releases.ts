@@ -16,6 +16,7 @@ const release = (index: number) => ({
   failure: index % 3 === 2 ? long : null,
   owner: { id: 1, name: stressName(index + 1) },
   change_count: 1_000,
+  comment_count: 500,
   entry_id: null,
   version: 1,
   created_at: '2030-01-01T10:00:00.000Z',
@@ -39,6 +40,16 @@ const change = (index: number) => ({
   problem: index === 0 ? { kind: 'conflict', fields: ['title', 'description'], message: long } : null,
 });
 
+const comment = (index: number) => ({
+  id: index + 1,
+  text: `${long}\n${unbreakable} @{1} @{99}`,
+  mentions: [{ id: 1, name: stressName(index + 1) }],
+  user: index % 4 === 3 ? null : { id: 1, name: stressName(index) },
+  created_at: '2030-01-01T10:00:00.000Z',
+  edited_at: index % 2 === 0 ? '2030-12-31T10:00:00.000Z' : null,
+  version: 1,
+});
+
 const issue = (index: number) => ({
   rule: 'block_empty',
   kind: 'mobile-configs',
@@ -51,5 +62,6 @@ export const stressReleases = {
   releases: { items: ten.map(release), total: ten.length },
   'releases/1': release(0),
   'releases/1/changes': { items: ten.map(change), total: ten.length },
+  'releases/1/comments': { items: ten.map(comment), total: ten.length },
   'releases/1/checks': { blockers: ten.slice(0, 3).map(issue), warnings: ten.slice(0, 3).map(issue) },
 } as const;

@@ -109,6 +109,15 @@ test('prepares changes, previews and publishes them together, and rolls them bac
   await expect(page.getByText('No issues found.')).toBeVisible();
   await scheduleInCalendar(page);
 
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await comments.getByLabel('Comment', { exact: true }).pressSequentially('Ready, @adm');
+  await expect(comments.getByRole('option', { name: 'Administrator' })).toBeVisible();
+  await isAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(comments.getByText('@Administrator', { exact: true })).toBeVisible();
+  await expect(page.getByText('Comment added')).toBeVisible();
+
   await page.getByRole('button', { name: 'Publish now' }).click();
   const confirmation = page.getByRole('dialog', { name: 'Publish Summer?' });
   await expect(confirmation).toContainText('2 changes will be live immediately.');

@@ -39,6 +39,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     imports: createFakeImports(),
     bookContents: createFakeBookContents(),
     releases: [],
+    mentionableUsers: [],
     home: fakeHome(),
     views: [],
     previewLinks: [],

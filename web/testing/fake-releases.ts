@@ -3,6 +3,7 @@ import type { MobileHome } from '#contract/mobile-home/mobile-home';
 import { mobileHomeEndpoint } from '#contract/mobile-home/mobile-home';
 import { knownErrors } from '#contract/core/errors';
 import type { ResourceName } from '#contract/core/permissions';
+import type { ReleaseComment } from '#contract/releases/comments';
 import {
   openStatuses,
   type Release,
@@ -34,6 +35,7 @@ export function addFakeRelease(fake: FakeApi, fields: Partial<Release> = {}): Fa
       failure: null,
       owner: { id: 1, name: fake.user.name },
       change_count: 0,
+      comment_count: 0,
       entry_id: null,
       version: 1,
       created_at: fakeTime,
@@ -43,6 +45,7 @@ export function addFakeRelease(fake: FakeApi, fields: Partial<Release> = {}): Fa
     changes: [],
     items: {},
     checks: { blockers: [], warnings: [] },
+    comments: [],
     unchanged: [],
   };
   fake.releases.push(fakeRelease);
@@ -92,6 +95,41 @@ export function recordFakeChange(
 
 type Reject = (status: number, error: { readonly code: string; readonly message: string }) => never;
 
+/** Returns a comment of the signed-in user. */
+export const fakeComment = (fake: FakeApi, fields: Partial<ReleaseComment> = {}): ReleaseComment => ({
+  id: 1,
+  text: 'Looks good',
+  mentions: fake.mentionableUsers,
+  user: { id: fake.user.id ?? 0, name: fake.user.name },
+  created_at: fakeTime,
+  edited_at: null,
+  version: 1,
+  ...fields,
+});
+
+/** Lists, adds, changes or deletes the comments on a release. */
+function respondComments(
+  fake: FakeApi,
+  fakeRelease: FakeRelease,
+  { method, id, body }: Pick<FakeApiRequest, 'method' | 'body'> & { readonly id: number },
+): unknown {
+  const text = String(body['text']);
+  if (method === 'GET') return { items: fakeRelease.comments, total: fakeRelease.comments.length };
+  if (method === 'POST') {
+    const newComment = fakeComment(fake, { id: fakeRelease.comments.length + 1, text });
+    fakeRelease.comments.push(newComment);
+    return newComment;
+  }
+  fakeRelease.comments = fakeRelease.comments.flatMap((comment) =>
+    comment.id !== id
+      ? comment
+      : method === 'DELETE'
+        ? []
+        : { ...comment, text, edited_at: fakeTime, version: comment.version + 1 },
+  );
+  return fakeRelease.comments.find((comment) => comment.id === id) ?? null;
+}
+
 /** Returns the response to a request about releases; undefined for another one. */
 export function respondReleases(
   fake: FakeApi,
@@ -112,6 +150,8 @@ export function respondReleases(
     }
     return { data: addFakeRelease(fake, body).release, message: releaseMessages.created };
   }
+  if (idText === 'users')
+    return { data: { items: fake.mentionableUsers, total: fake.mentionableUsers.length } };
   const storedRelease = fake.releases.find(({ release }) => release.id === Number(idText));
   if (!storedRelease)
     return reject(404, { code: 'releases.not_found', message: 'This release does not exist.' });
@@ -143,6 +183,8 @@ export function respondReleases(
     storedRelease.release = { ...storedRelease.release, change_count: storedRelease.changes.length };
     return { data: null };
   }
+  if (action === 'comments')
+    return { data: respondComments(fake, storedRelease, { method, id: Number(changeText), body }) };
   if (action === 'checks') return { data: storedRelease.checks };
   if (action === 'schedule') return set({ ...body, status: 'scheduled' }, releaseMessages.scheduled);
   if (action === 'unschedule') return set({ status: 'draft', publish_at: null }, releaseMessages.unscheduled);

@@ -13,6 +13,7 @@ import type { View } from '#contract/saved-views/saved-views';
 import type { FakeApiRequest, FakeErrorResponse, FakeMatch } from './fake-call.ts';
 import type { FakeImports } from './fake-imports.ts';
 import type { FakeBookContents } from './fake-book-content.ts';
+import type { MentionedUser, ReleaseComment } from '#contract/releases/comments';
 import type { Release, ReleaseChange, ReleaseChecks, ReleaseIssue } from '#contract/releases/releases';
 import type { FakeItems } from './fake-records.ts';
 
@@ -26,6 +27,7 @@ export interface FakeRelease {
   /** The records as they would be with the release, for the types that were read or changed in it. */
   readonly items: Partial<FakeItems>;
   checks: ReleaseChecks;
+  comments: ReleaseComment[];
   /** The records that a rollback leaves unchanged. */
   unchanged: ReleaseIssue[];
 }
@@ -38,6 +40,8 @@ export interface FakeApi {
   readonly imports: FakeImports;
   readonly bookContents: FakeBookContents;
   readonly releases: FakeRelease[];
+  /** The users who can be mentioned in comments. */
+  readonly mentionableUsers: MentionedUser[];
   /** The home screen for apps at every time and in every release. */
   home: MobileHome;
   readonly views: View[];

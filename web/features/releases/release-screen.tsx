@@ -24,6 +24,7 @@ import { Sections } from '#web/ui/sections.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
 import { ChangesSection } from './changes-section.tsx';
 import { ChecksSection } from './checks-section.tsx';
+import { CommentsSection } from './comments-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { ReleaseActions } from './release-actions.tsx';
 import classes from './releases.module.css';
@@ -77,6 +78,7 @@ function ReleasePage({ id }: { readonly id: number }) {
             <ChangesSection release={release} revision={revision} onChanged={onChanged} />
             {openStatuses.includes(release.status) && <ChecksSection id={id} revision={revision} />}
             <PreviewSection release={release} revision={revision} />
+            <CommentsSection release={release} />
           </Sections>
         </>
       )}

@@ -24,6 +24,7 @@ export function ReleasesTable({ releases }: { readonly releases: readonly Releas
     status: t('releases.status'),
     time: t('releases.publishTime'),
     changes: t('releases.changes'),
+    comments: t('releases.comments'),
     owner: t('releases.owner'),
     actions: t('releases.actions'),
   };
@@ -62,6 +63,9 @@ export function ReleasesTable({ releases }: { readonly releases: readonly Releas
             </DataCell>
             <DataCell label={label.changes} kind="number">
               {number.format(release.change_count)}
+            </DataCell>
+            <DataCell label={label.comments} kind="number">
+              {number.format(release.comment_count ?? 0)}
             </DataCell>
             <DataCell label={label.owner}>
               <UserText>{owner?.name ?? t('releases.deletedUser')}</UserText>

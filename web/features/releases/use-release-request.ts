@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Endpoint, pathOf } from '#contract/core/define-resource';
 import { release as releaseSchema, type Release } from '#contract/releases/releases';
 import { useApi } from '#web/core/api/api-context.ts';
-import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { type ApiErrorDetails, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
 import { notificationAdded } from '#web/core/store/notifications.slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
@@ -19,6 +19,10 @@ export interface ReleaseRequest {
   readonly change?: number;
   /** Undoes the request. The response must contain the release. */
   readonly undo?: ((changedRelease: Release) => void) | undefined;
+  /** The comment in the path. */
+  readonly comment?: number;
+  /** Shows the error. The default is a toast. */
+  readonly onError?: (apiError: ApiErrorDetails) => void;
 }
 
 /** Returns a function that sends a request about a release, reports its result and returns true after a success. */
@@ -29,10 +33,12 @@ export function useSendReleaseRequest(onDone: () => void) {
   const toast = useToast();
   return async (
     release: Release,
-    { endpoint, done, json, change, undo }: ReleaseRequest,
+    { endpoint, done, json, change, comment, undo, onError }: ReleaseRequest,
   ): Promise<boolean> => {
     try {
-      const path = pathOf(endpoint, release.id).replace(':change', String(change));
+      const path = pathOf(endpoint, release.id)
+        .replace(':change', String(change))
+        .replace(':comment', String(comment));
       const response = await client.call({ method: endpoint.method, path, ...(json && { json }) });
       dispatch(notificationAdded({ outcome: 'success', message: done, subject: release.name }));
       toast('success', done, undo && { undo: () => undo(releaseSchema.parse(readData(response))) });
@@ -45,7 +51,8 @@ export function useSendReleaseRequest(onDone: () => void) {
         attempted_action: t('releases.actionFailed'),
         details: { cause: error, subject: release.name },
       });
-      toast('error', apiError.message);
+      if (onError) onError(apiError);
+      else toast('error', apiError.message);
       // The release may have been changed by someone else.
       if (apiError.status === 409) onDone();
       return false;
