@@ -16,6 +16,7 @@ import type { RouteDefinition } from '#server/core/http/routes';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { contributorRoutes } from '#server/features/contributors/contributors.routes';
 import { authorRoutes } from '#server/features/contributors/authors.routes';
+import { restoreContent } from '#server/features/book-content/restore-content';
 import { createBookService } from '#server/features/books/books.service';
 import { firstBookLists } from '#server/features/books/first-book-lists';
 import { createCategoryService } from '#server/features/categories/categories.service';
@@ -100,7 +101,7 @@ function defineModule<R extends ResourceDeclaration, Service extends ServiceOf<R
 const modules = {
   books: defineModule({
     declaration: books,
-    createService: createBookService,
+    createService: (deps) => createBookService({ ...deps, restoreContent }),
     spreadsheet: {
       columns: bookSpreadsheet,
       find: (_deps, code) => Promise.resolve(idOfBookCode(code.toUpperCase())),

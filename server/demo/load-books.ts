@@ -6,6 +6,7 @@ import type { FileStorage, StoredImage } from '#server/core/media/file-storage';
 import type { StagedFile } from '#server/core/media/staged-file';
 import { timesOfSentences } from '#server/features/book-content/aligned-times';
 import type { ChapterInput } from '#server/features/books/book-chapters';
+import { restoreContent } from '#server/features/book-content/restore-content';
 import { type BookService, createBookService } from '#server/features/books/books.service';
 import { alignment } from './content/alignment.ts';
 import type { DemoBook, DemoChapter } from './content/demo-types.ts';
@@ -38,7 +39,7 @@ export async function loadBooks(dependencies: Dependencies): Promise<ReadonlyMap
     if (book) bySlug.set(slug, book);
   }
   const { files, begin } = imagesAhead(dependencies.files);
-  const books = createBookService({ ...dependencies, files });
+  const books = createBookService({ ...dependencies, files, restoreContent });
   const stageCover = async (book: DemoBook | undefined) => {
     const cover = book && (await dependencies.staging.copy('image', 'image', join(media, book.cover)));
     if (cover) begin(cover);

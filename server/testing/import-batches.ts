@@ -14,6 +14,7 @@ import type { JobContext } from '#server/core/jobs/job';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import { createFileStorage } from '#server/core/media/file-storage';
 import { openStaging } from '#server/core/media/staging';
+import { restoreContent } from '#server/features/book-content/restore-content';
 import { createBookService } from '#server/features/books/books.service';
 import { openTestBlobStore } from './blob-stores.ts';
 import { settingsOf } from './settings.ts';
@@ -35,6 +36,7 @@ export async function openImports(database: Database, blobs: BlobStore) {
     database,
     files,
     settings: settingsOf({ provider_name: 'The Provider' }),
+    restoreContent,
   });
   const imports = createImportService({ database, files, jobs, books });
   const readJob = createReadJob({

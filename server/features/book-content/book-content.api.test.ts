@@ -57,6 +57,34 @@ eachDatabase('the content of a book', (openEmpty) => {
     expect([status, body.data]).toEqual([200, before]);
   });
 
+  test('is restored by the undo of a save, as long as the version before it is stored', async () => {
+    const { id } = await addBook();
+    const before = await read(id);
+    const [first, second] = before.chapters;
+    const saveResponse = await save(id, {
+      chapters: [
+        { id: second?.id, name: 'Renamed', text_items: [{ text: 'Another text.' }] },
+        { name: 'New' },
+      ],
+    });
+    expect(saveResponse.status).toBe(200);
+    const undo = (response: typeof saveResponse) =>
+      api.call('POST', `/api/audit-log/${Number(response.headers['x-audit-log-entry'])}/undo`, { token });
+    const contentOf = ({ chapters }: BookContent) =>
+      chapters.map(({ code, name, start, text_items = [] }) => [
+        code,
+        name,
+        start,
+        text_items.map((item) => [item.code, item.text]),
+      ]);
+    const undoResponse = await undo(saveResponse);
+    expect(undoResponse.status).toBe(200);
+    expect(contentOf(await read(id))).toEqual(contentOf(before));
+    expect((await undo(undoResponse)).status).toBe(200);
+    expect((await read(id)).chapters.map(({ name }) => name)).toEqual(['Renamed', 'New']);
+    expect(first?.name).toBe('One');
+  });
+
   test('keeps the id and code of the first half on a split and a merge, and updates story items', async () => {
     const { id, code } = await addBook();
     const before = await read(id);

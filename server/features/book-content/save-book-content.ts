@@ -7,7 +7,7 @@ import { appError } from '#server/core/errors';
 import { inChunks, yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { type BookSettings, changeBookContent } from '#server/features/books/book-writes';
-import { keysNamed, recordRevision, blocksOf, summaryOf } from './version-history.ts';
+import { keysNamed, recordRevision, blocksOf, setEntry, summaryOf } from './version-history.ts';
 import { bookOf, chaptersOf, chaptersOfTextIds, revisionOf, textsOf } from './book-content-rows.ts';
 import { listsForAuditLog } from './book-content-changes.ts';
 import { chapterColumns, isSame, textColumns } from './content-blocks.ts';
@@ -26,6 +26,8 @@ export interface SaveOrder {
 export interface SaveContext {
   readonly userId: number | null;
   readonly settings: BookSettings;
+  /** The entry of the change that caused this one. */
+  readonly causeId?: number | undefined;
   /** Audio of the uploads that the order references. Their files have rows. */
   readonly uploads?: ReadonlyMap<string, { readonly key: string; readonly seconds: number }>;
 }
@@ -138,14 +140,16 @@ async function wordsMore(plan: Plan): Promise<number> {
 export async function saveBookContent(
   trx: Transaction<Schema>,
   order: SaveOrder,
-  { userId, settings, uploads = new Map() }: SaveContext,
+  { userId, settings, causeId, uploads = new Map() }: SaveContext,
 ): Promise<string[]> {
   const { id: bookId } = order;
   const discardedKeys: string[] = [];
   const movedStories: Plan['moved'][number][] = [];
-  await changeBookContent(trx, {
+  let revision = 0;
+  const entryId = await changeBookContent(trx, {
     input: order,
     settings,
+    causeId,
     change: async (book) => {
       const storedContent = await readStored(trx, {
         bookId,
@@ -165,8 +169,9 @@ export async function saveBookContent(
         });
       if (isEmptyPlan(plan)) return undefined;
       const last = await revisionOf(trx, bookId);
+      revision = last + 1;
       await yieldToEventLoop();
-      const blocks = await blocksOf(storedContent, { plan, bookId, until: last + 1 });
+      const blocks = await blocksOf(storedContent, { plan, bookId, until: revision });
       const chapterIds = await writePlan(trx, bookId, plan);
       movedStories.push(...plan.moved);
       discardedKeys.push(
@@ -198,6 +203,7 @@ export async function saveBookContent(
       };
     },
   });
+  if (entryId !== undefined) await setEntry(trx, { bookId, revision, entryId });
   if (movedStories.length > 0) await moveStories(trx, await bookOf(trx, bookId), movedStories);
   return discardedKeys;
 }

@@ -1,6 +1,6 @@
 import { capitalise } from '#contract/core/capitalise';
 import { countOf } from '#contract/core/format-count';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import {
   type BookContentChapter,
   type BookContentVersion,
@@ -162,6 +162,42 @@ export async function recordRevision(
   const revision = last + 1;
   await insertRevision(trx, bookId, { ...saved, revision });
   return deleteVersionsBefore(trx, bookId, revision - bookContentLimits.revisions + 1);
+}
+
+/** Sets the audit log entry of the save that stored a version. */
+export async function setEntry(
+  trx: Transaction<Schema>,
+  {
+    bookId,
+    revision,
+    entryId,
+  }: { readonly bookId: number; readonly revision: number; readonly entryId: number },
+): Promise<void> {
+  await trx
+    .updateTable('book_content_versions')
+    .set({ entry_id: entryId })
+    .where('book_id', '=', bookId)
+    .where('revision', '=', revision)
+    .execute();
+}
+
+/** Returns the version before the save of an audit log entry; undefined if it is not stored. */
+export async function revisionBefore(
+  db: Kysely<Schema>,
+  { bookId, entryId }: { readonly bookId: number; readonly entryId: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('book_content_versions as saved')
+    .innerJoin('book_content_versions as earlier', (join) =>
+      join
+        .onRef('earlier.book_id', '=', 'saved.book_id')
+        .on('earlier.revision', '=', sql<number>`saved.revision - 1`),
+    )
+    .select('earlier.revision')
+    .where('saved.book_id', '=', bookId)
+    .where('saved.entry_id', '=', entryId)
+    .executeTakeFirst();
+  return row?.revision;
 }
 
 /** Deletes versions before `oldest`. @returns the keys of files that only they referenced */

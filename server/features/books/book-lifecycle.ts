@@ -1,16 +1,20 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { RecordReferences } from '#contract/audit-log/audit-log';
 import { books } from '#contract/books/books';
-import { knownErrors } from '#contract/core/errors';
 import { lockForBookChange } from '#server/core/db/catalogue';
 import { readRow, initialValues } from '#server/core/resource/columns';
 import type { Schema } from '#server/core/db/schema';
 import { bookColumns } from '#server/core/db/tables/books';
-import { notFound, appError } from '#server/core/errors';
+import { notFound } from '#server/core/errors';
 import { parse } from '#server/core/parse';
 import { readChanges } from '#server/core/audit-log/stored-change';
 import { writeEntries } from '#server/core/audit-log/write-audit-log';
-import type { RecordLifecycle, RestoreFiles, RequestedState } from '#server/core/resource/lifecycle';
+import type {
+  RecordLifecycle,
+  RestoreFiles,
+  RequestedState,
+  ReleaseFiles,
+} from '#server/core/resource/lifecycle';
 import { areLive, blocksShowing, returnToBlocks } from '#server/core/resource/home-blocks';
 import { homeScreensShowing, recordsOnHomeScreens } from '#server/core/resource/home-uses';
 import { MAX_NAMED, referencesIn, referencesOf } from '#server/core/resource/record-references';
@@ -79,10 +83,23 @@ async function findRepeatedCreate(
   return { fields, restoredFiles };
 }
 
-/** Returns stored chapters as input, and restores their files. */
+/** Restores the content of a book to its state before a save. @throws AppError 409 if that version is no longer stored */
+export type RestoreContent = (
+  trx: Transaction<Schema>,
+  save: {
+    readonly bookId: number;
+    /** The entry of the save. */
+    readonly entryId: number;
+    /** The entry of the change that caused this one. */
+    readonly causeId: number;
+    readonly settings: BookSettings;
+  },
+) => Promise<ReleaseFiles>;
+
+/** Returns the chapters that an import replaced as input, and restores their files; undefined if another save is the entry. */
 async function restoreChapters(trx: Transaction<Schema>, entryId: number, restoreFiles: RestoreFiles) {
   const rows = await contentsBefore(trx, entryId);
-  if (!rows) throw appError(knownErrors.noLongerRetained('text'));
+  if (!rows) return undefined;
   const keys = [...new Set(rows.chapters.flatMap(({ audio_key }) => audio_key ?? []))];
   await restoreFiles(keys);
   const textsOf = Map.groupBy(rows.textItems, ({ chapter_id }) => chapter_id);
@@ -173,7 +190,11 @@ async function authorInEntry(trx: Transaction<Schema>, entryId: number): Promise
   return undefined;
 }
 
-export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle {
+/** Returns the lifecycle of books. @param restoreContent restores the content before a save of the content editor */
+export function createBookLifecycle(
+  rules: () => BookSettings,
+  restoreContent: RestoreContent,
+): RecordLifecycle {
   return {
     kind: 'books',
     noun: 'book',
@@ -187,10 +208,9 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
 
     async change(trx, id, { version, requestedState, restoreFiles }) {
       const { fields, restoredFiles } = await findRepeatedCreate(trx, requestedState, restoreFiles);
+      const { contentsOf } = requestedState;
       const chapters =
-        requestedState.contentsOf === undefined
-          ? undefined
-          : await restoreChapters(trx, requestedState.contentsOf, restoreFiles);
+        contentsOf === undefined ? undefined : await restoreChapters(trx, contentsOf, restoreFiles);
       const input = parse(books.update, { ...fields, id, version });
       const { entryId, ...changed } = await updateBook(trx, {
         input,
@@ -198,13 +218,11 @@ export function createBookLifecycle(rules: () => BookSettings): RecordLifecycle 
         settings: rules(),
         restored: await contributorsBefore(trx, id, requestedState),
       });
-      if (!chapters) return changed;
-      const replacedFiles = await replaceBookChapters(trx, {
-        bookId: id,
-        chapters,
-        settings: rules(),
-        causeId: entryId,
-      });
+      if (contentsOf === undefined) return changed;
+      const write = { bookId: id, settings: rules(), causeId: entryId };
+      const replacedFiles = chapters
+        ? await replaceBookChapters(trx, { ...write, chapters })
+        : await restoreContent(trx, { ...write, entryId: contentsOf });
       return {
         discarded: [...changed.discarded, ...replacedFiles.discarded],
         retained: [...changed.retained, ...replacedFiles.retained],

@@ -355,27 +355,31 @@ export type BookContentOfBook = Pick<
 
 /**
  * Runs `change` for a locked book of the sent version. The returned values are stored in the book, and its version is increased. Nothing is
- * stored when `change` returns undefined. @throws AppError 404, 409
+ * stored when `change` returns undefined. @returns the entry @throws AppError 404, 409
  */
 export async function changeBookContent(
   trx: Transaction<Schema>,
   {
     input,
     settings,
+    causeId,
     change,
   }: {
     readonly input: { readonly id: number; readonly version?: number | undefined };
     readonly settings: BookSettings;
+    readonly causeId?: number | undefined;
     readonly change: (
       before: BookContentOfBook,
     ) => Promise<{ readonly book: Partial<BookContentOfBook>; readonly chapters: ChapterLists } | undefined>;
   },
-): Promise<void> {
+): Promise<number | undefined> {
   await lockForBookChange(trx, input.id);
   const before = await readStoredBook(trx, input.id);
   assertCurrentVersion('book', input, before);
   const changes = await change(before);
-  if (changes) await save(trx, { before, changes: changes.book, settings, chapters: changes.chapters });
+  if (!changes) return undefined;
+  const { book, chapters } = changes;
+  return (await save(trx, { before, changes: book, settings, chapters, causeId })).entryId;
 }
 
 /**

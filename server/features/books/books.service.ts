@@ -29,7 +29,7 @@ import type { ChapterInput } from './book-chapters.ts';
 import { contributorsByBooks } from './book-contributors.ts';
 import { toBooks, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
-import { createBookLifecycle } from './book-lifecycle.ts';
+import { type RestoreContent, createBookLifecycle } from './book-lifecycle.ts';
 import { type BookSettings, deleteBook, insertBook, replaceBookChapters, updateBook } from './book-writes.ts';
 import type { RetentionPolicy } from '#server/core/resource/release-files';
 import type { ReleaseFiles, WithLifecycle, RecordLifecycle } from '#server/core/resource/lifecycle';
@@ -108,9 +108,10 @@ export function createBookService(
     readonly database: Database;
     readonly files: FileStorage;
     readonly settings: { values(): BookSettings };
+    readonly restoreContent: RestoreContent;
   },
 ): BookService {
-  const { database, files, settings, trashDays } = deps;
+  const { database, files, settings, trashDays, restoreContent } = deps;
   const rules = (): BookSettings => ({ ...settings.values(), trashDays });
   const repository = createBooksRepository(database);
   const writes = createWrites(deps);
@@ -204,7 +205,7 @@ export function createBookService(
       };
     },
 
-    life: createBookLifecycle(rules),
+    life: createBookLifecycle(rules, restoreContent),
 
     authors: {
       list: (query) =>

@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely';
+import { type Selectable, type Transaction, sql } from 'kysely';
 import { batches } from '#server/core/db/batches';
 import type { RowOf } from '#server/core/db/columns';
 import type { Schema } from '#server/core/db/schema';
@@ -15,7 +15,7 @@ type StoredBook = RowOf<typeof bookColumns>;
 
 /** Other rows of the book content: earlier versions and autosaves. */
 interface BookContentRows {
-  readonly revisions: readonly Schema['book_content_versions'][];
+  readonly revisions: readonly Selectable<Schema['book_content_versions']>[];
   readonly parts: readonly Schema['book_content_blocks'][];
   readonly drafts: readonly Schema['book_content_autosaves'][];
 }

@@ -65,6 +65,7 @@ const frozen: Readonly<Record<string, string>> = {
   '062-book-choices.ts': '4811c87dc28ea392',
   '063-release-runs.ts': 'f7d910e57808dc4f',
   '064-release-comments.ts': 'b7257fd90ec4a07a',
+  '065-content-entries.ts': '356bdf0c2ef1b15b',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

@@ -57,6 +57,7 @@ import { contributorLists } from './061-contributor-lists.ts';
 import { bookChoices } from './062-book-choices.ts';
 import { releaseRuns } from './063-release-runs.ts';
 import { releaseComments } from './064-release-comments.ts';
+import { contentEntries } from './065-content-entries.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -116,6 +117,7 @@ export const migrations: readonly Migration[] = [
   bookChoices,
   releaseRuns,
   releaseComments,
+  contentEntries,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -47,6 +47,8 @@ export interface BookContentVersionsTable {
   chapter_count: number;
   /** The ids of its chapters in order, packed. */
   chapter_ids: string;
+  /** The audit log entry of the save. Null for revision 0 and for versions of earlier releases of the product. */
+  entry_id: Generated<number | null>;
 }
 
 /** The state of a chapter, or of its texts, in revisions before `until`. The row with the lowest `until` above a revision has its state. */
