@@ -77,6 +77,7 @@ const rejectedHere: Readonly<Record<string, string>> = {
 /** Code that stores a part of a response for later examples, by operation. */
 const inputsOfLaterCalls: Readonly<Record<string, string>> = {
   createUpload: `process.env['UPLOAD'] = response.headers.get('location')?.split('/').at(-1);`,
+  createReleaseCalendar: `process.env['CALENDAR'] = data?.data.address.match(/[\\w-]{43}/)?.[0];`,
   createPreviewLink: `process.env['PREVIEW'] = data?.data.address.split('#')[1];`,
 };
 
@@ -149,6 +150,7 @@ beforeAll(async () => {
       .replaceAll(placeholders.password, password)
       .replaceAll(`'${placeholders.link}'`, `process.env['LINK'] ?? ''`)
       .replaceAll(`'${placeholders.previewLink}'`, `process.env['PREVIEW'] ?? ''`)
+      .replaceAll(`'${placeholders.calendar}'`, `process.env['CALENDAR'] ?? ''`)
       .replaceAll(`'${placeholders.file}'`, `process.env['FILE'] ?? ''`)
       .replaceAll(`/uploads/${placeholders.upload}'`, `/uploads/' + process.env['UPLOAD']`)
       .replaceAll(`'${placeholders.upload}'`, `process.env['UPLOAD'] ?? ''`)

@@ -41,6 +41,7 @@ export const errorSubjects = {
   release: 'releases',
   'release change': 'release_changes',
   'release comment': 'release_comments',
+  'calendar address': 'release_calendars',
 } as const;
 type Subject = (typeof errorSubjects)[keyof typeof errorSubjects];
 
@@ -236,6 +237,7 @@ const withoutVersions: ReadonlySet<Subject> = new Set([
   'providers',
   'identities',
   'release_changes',
+  'release_calendars',
 ]);
 
 const records = Object.entries(errorSubjects).flatMap(([noun, subject]): [string, ErrorCodeInfo][] => [

@@ -32,6 +32,8 @@ export const securityEvents = {
   token_revoked: 'API token revoked',
   preview_link_created: 'Preview link created',
   preview_link_revoked: 'Preview link revoked',
+  calendar_address_created: 'Calendar address created',
+  calendar_address_revoked: 'Calendar address revoked',
   settings_changed: 'Settings updated',
   backup_downloaded: 'Backup downloaded',
   backup_deleted: 'Backup deleted',

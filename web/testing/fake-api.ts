@@ -43,6 +43,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
     home: fakeHome(),
     views: [],
     previewLinks: [],
+    releaseCalendar: { count: 0, exists: false },
     corrections: {},
     presentUsers: [],
     user: { ...fakeUser, permissions: [...permissions] },

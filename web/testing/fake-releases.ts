@@ -11,6 +11,7 @@ import {
   type ReleaseStatus,
   releaseMessages,
 } from '#contract/releases/releases';
+import { releaseCalendarMessages } from '#contract/releases/release-calendar';
 import type { FakeApiRequest } from './fake-call.ts';
 import type { FakeItems } from './fake-records.ts';
 import type { FakeApi, FakeRelease } from './fake-state.ts';
@@ -139,6 +140,7 @@ export function respondReleases(
   if (path === mobileHomeEndpoint.path && method === 'GET') return { data: fake.home };
   const [, first, idText, action, changeText, resolves] = path.split('/');
   if (first !== 'releases') return undefined;
+  if (idText === 'calendar') return respondCalendar(fake, method);
   if (idText === undefined) {
     if (method === 'GET') {
       const { status } = query;
@@ -196,6 +198,17 @@ export function respondReleases(
   if (storedRelease.unchanged.length > 0 && body['skip'] !== true)
     return reject(409, knownErrors.releaseKeeps(storedRelease.unchanged.length));
   return set({ status: 'rolled_back', rolled_back_at: fakeTime }, releaseMessages.rolledBack);
+}
+
+/** Returns the response to a request about the calendar address of the user. */
+function respondCalendar(fake: FakeApi, method: string) {
+  const calendar = fake.releaseCalendar;
+  calendar.exists = method === 'POST' || (method === 'GET' && calendar.exists);
+  if (method === 'DELETE') return { data: null, message: releaseCalendarMessages.revoked };
+  if (method === 'GET') return { data: calendar.exists ? { created_at: fakeTime } : null };
+  calendar.count += 1;
+  const address = `https://books.example.org/api/releases/calendar/secret-${calendar.count}.ics`;
+  return { data: { created_at: fakeTime, address }, message: releaseCalendarMessages.created };
 }
 
 /** Returns a home screen without blocks. */

@@ -49,6 +49,8 @@ export interface FakeApi {
   readonly contributorDetails: Map<number, FakeContributorDetails>;
   /** The preview links of the user, oldest first. */
   readonly previewLinks: CreatedPreviewLink[];
+  /** The number of calendar addresses that were created, and whether the last one exists. */
+  readonly releaseCalendar: { count: number; exists: boolean };
   /** The other users who have the records open. */
   readonly presentUsers: { id: number; name: string }[];
   /** Corrected searches by the searched text, with which a list and the command menu respond. */

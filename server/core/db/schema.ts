@@ -63,6 +63,8 @@ export interface Schema extends RecordSchema {
     created_at: string;
     expires_at: string;
   };
+  /** The secret addresses of calendars, by the hash of the secret. */
+  release_calendars: { user_id: number; token_hash: string; created_at: string };
   access_tokens: AccessTokensTable;
   /** The authenticator app of a user. `last_step` is the step of the last accepted code, so that no code is accepted twice. */
   totp_factors: {

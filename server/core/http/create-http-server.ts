@@ -53,7 +53,10 @@ export function createHttpServer({ trustProxy: hops, logger, lifecycle, explain 
   return { app, methodsOf };
 }
 
-/** Logs one line per response, with the request ID and without query, headers or body. */
+/** Matches the secret part of a path: the address of a calendar. */
+const secretInPath = /(?<=releases\/+calendar\/+).+/i;
+
+/** Logs one line per response, with the request ID and without query, headers, body and secrets of the path. */
 function logResponses(app: FastifyInstance, lifecycle: Lifecycle): void {
   app.addHook('onResponse', (request, reply, callback) => {
     if (lifecycle.phase === 'starting') {
@@ -63,7 +66,7 @@ function logResponses(app: FastifyInstance, lifecycle: Lifecycle): void {
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: request.url.split('?', 1)[0]?.replace(secretInPath, 'SECRET'),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

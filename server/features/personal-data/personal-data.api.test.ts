@@ -114,6 +114,8 @@ eachDatabase('personal data', (openEmpty) => {
       expires_at: time,
     };
     await database.kysely.insertInto('preview_links').values(preview).execute();
+    const calendar = { user_id: id, token_hash: 'hash', created_at: time };
+    await database.kysely.insertInto('release_calendars').values(calendar).execute();
     const { email } = await database.kysely
       .selectFrom('users')
       .select('email')
@@ -154,6 +156,7 @@ eachDatabase('personal data', (openEmpty) => {
       'passkeys',
       'preview_links',
       'recovery_codes',
+      'release_calendars',
       'sessions',
       'totp_factors',
       'user_identities',

@@ -8,10 +8,14 @@ import {
 } from '#server/app/modules';
 import { commentRoutes } from './comments.routes.ts';
 import { createCommentService } from './comments.service.ts';
+import { createThrottles } from '#server/core/auth/throttles';
+import { productNameOf, publicUrlOf } from '#server/core/settings/product';
 import { createHomeAt } from './home-at.ts';
 import { createOverdueReleases } from './overdue.ts';
 import { publishDue } from './publish-due.ts';
 import { createPublishing } from './publishing.ts';
+import { registerReleaseCalendar, releaseCalendarRoutes } from './release-calendars.routes.ts';
+import { createReleaseCalendars } from './release-calendars.service.ts';
 import { createReleaseChecker } from './release-checks.ts';
 import { createReleaseAccess } from './release-access.ts';
 import { createReleaseWrites } from './release-writes.ts';
@@ -58,17 +62,31 @@ export function createReleasesFeature({ config, database, files, settings, servi
   const service = createReleaseService(deps);
   const publisher = createPublishing(deps);
   const checker = createReleaseChecker(deps, service);
+  const calendars = createReleaseCalendars({ database, adminEmail });
   return defineFeature({
     name: 'releases',
     /** The services of the resources, which read and write in the release of a request. */
     services: wrapServices(services, (own, kind) => withReleases(own, kind, { database, views, writes })),
     access: createReleaseAccess(deps, { services, views, writes }),
     homeAt: createHomeAt(deps, { ...publisher, views }),
-    register: ({ app }) => app.addHook('onClose', views.close),
     routes: () => [
+      // The address of the request is used only for signed-in users.
+      ...releaseCalendarRoutes(
+        calendars,
+        ({ protocol, host }) => publicUrlOf(settings) || `${protocol}://${host}`,
+      ),
       ...releaseRoutes({ service, publishing: publisher, checker }),
       ...commentRoutes(createCommentService({ database, adminEmail })),
     ],
+    register({ app }) {
+      app.addHook('onClose', views.close);
+      registerReleaseCalendar(app, {
+        calendars,
+        service,
+        throttles: createThrottles(database.kysely),
+        site: () => ({ name: `${productNameOf(settings)}: Releases`, address: publicUrlOf(settings) }),
+      });
+    },
     refresh: {
       what: 'due releases',
       everyMs: EVERY_MS,

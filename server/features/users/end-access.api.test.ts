@@ -29,6 +29,7 @@ eachDatabase('ended access', (openEmpty) => {
     const session: string = login.body.data.access_token;
     const token = await api.scriptTokenFor(session, builtInRoles.editor);
     await api.call('POST', '/api/mobile/home/preview-links', { token: session, json: { config: [] } });
+    await api.call('POST', '/api/releases/calendar', { token: session });
     return { email, id: Number(login.body.data.user.id), session, token };
   }
   const statusOf = async (token: string) => (await api.call('GET', '/api/user/me', { token })).status;
@@ -79,14 +80,16 @@ eachDatabase('ended access', (openEmpty) => {
     ],
   ])('revokes API tokens after %s', async (_what, act) => {
     const user = await addUser();
-    const rowsIn = (table: 'access_tokens' | 'preview_links') =>
-      database.kysely.selectFrom(table).select('id').where('user_id', '=', user.id).execute();
+    const rowsIn = (table: 'access_tokens' | 'preview_links' | 'release_calendars') =>
+      database.kysely.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute();
     expect(await rowsIn('preview_links')).toHaveLength(1);
+    expect(await rowsIn('release_calendars')).toHaveLength(1);
     expect(await statusOf(user.token)).toBe(200);
     await act(user);
     expect(await statusOf(user.token)).toBe(401);
     expect(await rowsIn('access_tokens')).toEqual([]);
     expect(await rowsIn('preview_links')).toEqual([]);
+    expect(await rowsIn('release_calendars')).toEqual([]);
   });
 
   test.each(['password', 'sign-out-others'])(

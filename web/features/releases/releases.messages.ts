@@ -67,6 +67,18 @@ export const messages = {
   moveInstructions:
     'To pick up a release, press Space. Choose a day with the arrow keys. Press Space again to drop it, or Escape to cancel. Press Enter for the menu.',
 
+  subscribe: 'Subscribe...',
+  subscribeTitle: 'Subscribe to releases',
+  subscribeText:
+    'Add the address to your calendar program. Everyone with the address can read the names, notes and times of releases.',
+  subscribeFailed: 'Failed to change calendar address',
+  calendarAddress: 'Calendar address',
+  addressOnce: 'Copy the address now. It is shown only once.',
+  addressExists: 'You created an address on {{time}}. A new address replaces it.',
+  createAddress: 'Create address',
+  regenerateAddress: 'Regenerate address',
+  revokeAddress: 'Revoke address',
+
   createTitle: 'New release',
   editTitle: 'Edit release',
   note: 'Note',

@@ -66,6 +66,7 @@ const frozen: Readonly<Record<string, string>> = {
   '063-release-runs.ts': 'f7d910e57808dc4f',
   '064-release-comments.ts': 'b7257fd90ec4a07a',
   '065-content-entries.ts': '356bdf0c2ef1b15b',
+  '066-release-calendars.ts': '4b0ee995abab75fb',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

@@ -58,6 +58,7 @@ import { bookChoices } from './062-book-choices.ts';
 import { releaseRuns } from './063-release-runs.ts';
 import { releaseComments } from './064-release-comments.ts';
 import { contentEntries } from './065-content-entries.ts';
+import { releaseCalendars } from './066-release-calendars.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -118,6 +119,7 @@ export const migrations: readonly Migration[] = [
   releaseRuns,
   releaseComments,
   contentEntries,
+  releaseCalendars,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -87,6 +87,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   checkRelease:
     'Applies the release without storing anything. Blockers prevent publishing or leave a home screen incomplete. Nothing is cached.',
   scheduleRelease: `The release is published with your permissions at that time. Later changes to it stay possible. ${version}`,
+  getReleaseCalendar: 'Null if you have no address. The address itself is returned only once.',
+  createReleaseCalendar:
+    'Calendar programs read your releases at the address without a sign-in. It replaces your previous address. It ends if you are suspended or can no longer edit releases.',
+  revokeReleaseCalendar: 'Calendar programs then receive 404.',
   unscheduleRelease: 'The release is a draft again and keeps its changes.',
   publishRelease:
     'Publishes all changes in one transaction, or none. If changes have problems, the request fails with 409 and `details.problems` lists them. Each change needs the permission for its record.',

@@ -88,6 +88,7 @@ function replaceChangingValues(responseText: string): string {
       )
       .replaceAll(/"request_id":"[^"]+"/g, '"request_id":"0197a3c4-5d6e-4f70-8192-a3b4c5d6e7f8"')
       .replaceAll(/"hash":"[0-9a-f]{64}"/g, `"hash":"${'0f1e2d3c4b5a6978'.repeat(4)}"`)
+      .replaceAll(/(?<=calendar\/)[\w-]{43}/g, placeholders.calendar)
       .replaceAll(/(?<=preview)#[\w-]{43}"/g, `#${placeholders.previewLink}"`)
       .replaceAll(/#[\w-]{43}"/g, `#${placeholders.link}"`)
       .replaceAll(/(?<=\/media\/)[0-9a-z]+(?=\.)/g, (key) => {
@@ -136,6 +137,7 @@ test('runs every example in order and returns the responses of the reference', {
     entries.get(name.replace('revert', 'update')) ?? entries.get('last') ?? '';
   let challenge = '';
   let previewLink = '';
+  let calendar = '';
   let recoveryCode = '';
   let providerResponse = '';
   const app = createApp();
@@ -155,6 +157,7 @@ test('runs every example in order and returns the responses of the reference', {
       .replaceAll(placeholders.password, password)
       .replaceAll(placeholders.link, link)
       .replaceAll(placeholders.previewLink, previewLink)
+      .replaceAll(placeholders.calendar, calendar)
       .replaceAll(placeholders.file, file)
       .replaceAll(placeholders.upload, upload)
       .replaceAll(String(placeholders.entry), entryFor(example.operationId))
@@ -192,6 +195,8 @@ test('runs every example in order and returns the responses of the reference', {
     recoveryCode = response.body?.data?.recovery_codes?.[0] ?? recoveryCode;
     if (example.operationId === 'getSystemReport') await addExampleBackup(api);
     if (example.operationId === 'createPreviewLink') previewLink = response.body.data.address.split('#')[1];
+    if (example.operationId === 'createReleaseCalendar')
+      calendar = response.body.data.address.match(/[\w-]{43}/)[0];
     if (example.operationId === 'createUpload') upload = response.body.data.id;
     if (example.operationId === 'createBook') {
       file = response.body.data.image_url.replace('/media/', '');

@@ -26,6 +26,8 @@ export const placeholders = {
   link: 'LINK_TOKEN',
   /** The part of a preview link after `#`. */
   previewLink: 'PREVIEW_TOKEN',
+  /** The secret part of the address of a calendar. */
+  calendar: 'CALENDAR_SECRET',
   /** The challenge of a sign-in or a setup that needs a second request. */
   challenge: 'CHALLENGE',
   /** The query that a sign-in provider adds to the redirect URL. */
@@ -511,6 +513,10 @@ export const exampleCalls: readonly ExampleCall[] = [
     path: { id: 1 },
     body: { publish_at: '2099-07-01T09:00:00+03:00', time_zone: 'Europe/Istanbul' },
   },
+  { operationId: 'createReleaseCalendar' },
+  { operationId: 'getReleaseCalendar' },
+  { operationId: 'readReleaseCalendar', path: { secret: placeholders.calendar } },
+  { operationId: 'revokeReleaseCalendar' },
   { operationId: 'unscheduleRelease', path: { id: 1 }, body: {} },
   { operationId: 'updateRelease', path: { id: 1 }, body: { note: 'For the holidays' } },
   { operationId: 'getRelease', path: { id: 1 } },

@@ -3,6 +3,7 @@ import { backupEndpoints } from '#contract/backup/backup';
 import { exportKinds } from '#contract/exports/exports';
 import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-health';
 import { auditLogActions, auditLogEndpoints, auditLogKinds } from '#contract/audit-log/audit-log';
+import { releaseCalendarEndpoints } from '#contract/releases/release-calendar';
 import { limits } from '#contract/core/limits';
 import { resourceNames } from '#contract/core/permissions';
 import { personalDataEndpoints } from '#contract/personal-data/personal-data';
@@ -89,6 +90,14 @@ const ifRange: Parameter = {
   in: 'header',
   required: false,
   description: 'The `ETag` of the file that the range belongs to. If it differs, the whole file is returned.',
+  schema: { type: 'string' },
+};
+
+const calendarSecret: Parameter = {
+  name: 'secret',
+  in: 'path',
+  required: true,
+  description: 'The secret part of the address from `POST /releases/calendar`.',
   schema: { type: 'string' },
 };
 
@@ -443,6 +452,25 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
     },
   },
   ...spreadsheetPaths,
+  [releaseCalendarEndpoints.file.path.replace(':secret', '{secret}')]: {
+    get: {
+      tags: ['releases'],
+      security: [],
+      operationId: 'readReleaseCalendar',
+      summary: 'Read the calendar of releases',
+      description:
+        'An iCalendar file (RFC 5545) with the planned and past times of releases, up to a year ago. Requires no token: the address is the secret of its user. An unknown address returns 404.',
+      parameters: [calendarSecret],
+      responses: {
+        200: {
+          description: 'An iCalendar file.',
+          headers: requestId,
+          content: { 'text/calendar': { schema: text } },
+        },
+        ...knownErrors('400', '404', '429', '500', '503'),
+      },
+    },
+  },
   '/health/live': {
     get: {
       ...health,

@@ -13,10 +13,12 @@ export interface CalendarToolbarProps {
   readonly onStep: (direction: -1 | 1) => void;
   readonly onToday: () => void;
   readonly onPeriod: (period: CalendarPeriod) => void;
+  readonly onSubscribe: () => void;
 }
 
 /** Chooses the shown month or week. */
-export function CalendarToolbar({ title, period, onStep, onToday, onPeriod }: CalendarToolbarProps) {
+export function CalendarToolbar(props: CalendarToolbarProps) {
+  const { title, period, onStep, onToday, onPeriod, onSubscribe } = props;
   const { t } = useTranslation();
   const isMonth = period === 'month';
   const previous = t(isMonth ? 'releases.previousMonth' : 'releases.previousWeek');
@@ -53,6 +55,9 @@ export function CalendarToolbar({ title, period, onStep, onToday, onPeriod }: Ca
           { value: 'week', label: t('releases.week') },
         ]}
       />
+      <Button variant="default" size="xs" onClick={onSubscribe}>
+        {t('releases.subscribe')}
+      </Button>
     </div>
   );
 }

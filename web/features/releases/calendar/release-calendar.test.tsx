@@ -303,6 +303,28 @@ it('lists the days with releases on narrow screens', async () => {
   await screen.findByRole('dialog', { name: 'Schedule Idea' });
 });
 
+it('creates an address for calendar programs, shows it once, replaces and revokes it', async () => {
+  const { user } = await open([]);
+  await user.click(screen.getByRole('button', { name: 'Subscribe...' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to releases' }));
+  await user.click(await dialog.findByRole('button', { name: 'Create address' }));
+  const address = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'Calendar address' });
+  expect(address.value).toBe('https://books.example.org/api/releases/calendar/secret-1.ics');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Subscribe...' }));
+  const second = within(await screen.findByRole('dialog', { name: 'Subscribe to releases' }));
+  await second.findByText(/^You created an address on Jan 1, 2030/);
+  expect(second.queryByRole('textbox')).toBeNull();
+  await user.click(second.getByRole('button', { name: 'Regenerate address' }));
+  await waitFor(() =>
+    expect(second.getByRole<HTMLTextAreaElement>('textbox').value).toMatch(/secret-2\.ics$/),
+  );
+  await user.click(second.getByRole('button', { name: 'Revoke address' }));
+  await second.findByRole('button', { name: 'Create address' });
+  expect(second.queryByRole('textbox')).toBeNull();
+});
+
 it('offers to read again after an error', async () => {
   const fake = createFakeApi();
   expectError(500);

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Release } from '#contract/releases/releases';
 import { useReleases } from '#web/core/components/release/use-releases.ts';
@@ -16,6 +16,7 @@ import { CalendarItem, CalendarItemFace, type CalendarItemProps, DraggableItem }
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import classes from './calendar.module.css';
 import { DraftsSection } from './drafts-section.tsx';
+import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { useCalendarItems } from './use-calendar-items.tsx';
 import { useCalendarPeriod } from './use-calendar-period.ts';
 import { useMoveEntry } from './use-move-entry.ts';
@@ -38,6 +39,7 @@ interface CalendarProps {
 
 function Calendar({ releases, onChanged }: CalendarProps) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [isSubscribing, setSubscribing] = useState(false);
   const mayPublish = usePermission('releases:publish');
   const calendar = useCalendarPeriod();
   const { moveEntry, moveDraft, schedule, target, moved, forgetMoved } = useMoveEntry(onChanged);
@@ -74,6 +76,7 @@ function Calendar({ releases, onChanged }: CalendarProps) {
       onStep={calendar.step}
       onToday={calendar.showToday}
       onPeriod={calendar.setPeriod}
+      onSubscribe={() => setSubscribing(true)}
     />
   );
   return (
@@ -129,6 +132,7 @@ function Calendar({ releases, onChanged }: CalendarProps) {
           </div>
         </CalendarDrag>
       )}
+      <SubscribeDialog isOpen={isSubscribing} onClose={() => setSubscribing(false)} />
       {shownTarget && (
         <ScheduleDialog
           release={shownTarget.release}
