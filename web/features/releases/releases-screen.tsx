@@ -35,14 +35,19 @@ const Calendar = createLazyComponent(
   <Loader />,
 );
 
-/** The releases as a list or calendar, and the form of a new one. */
+const Timeline = createLazyComponent(
+  async () => (await import('./calendar/release-timeline.tsx')).ReleaseTimeline,
+  <Loader />,
+);
+
+/** The releases as a list, calendar or timeline, and the form of a new one. */
 export function ReleasesScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const toast = useToast();
   const mayEdit = usePermission('releases:edit');
   const { parameters, write } = useAddress();
-  const isCalendar = parameters.get('view') === 'calendar';
+  const view = parameters.get('view') ?? '';
   const [edited, setEdited] = useState<EditorTarget<Release>>();
   const create = () => setEdited({ item: undefined });
   useOpenNewFromAddress(() => mayEdit && create());
@@ -57,16 +62,23 @@ export function ReleasesScreen() {
       </Text>
       <SegmentedControl
         aria-label={t('releases.view')}
-        value={isCalendar ? 'calendar' : 'list'}
+        value={view === 'calendar' || view === 'timeline' ? view : 'list'}
         mb="md"
         w="fit-content"
-        onChange={(view) => write({ view: view === 'calendar' ? view : '' })}
+        onChange={(next) => write({ view: next === 'list' ? '' : next })}
         data={[
           { value: 'list', label: t('releases.list') },
           { value: 'calendar', label: t('releases.calendar') },
+          { value: 'timeline', label: t('releases.timeline') },
         ]}
       />
-      {isCalendar ? <Calendar /> : <ReleaseList onCreate={mayEdit ? create : undefined} />}
+      {view === 'calendar' ? (
+        <Calendar />
+      ) : view === 'timeline' ? (
+        <Timeline />
+      ) : (
+        <ReleaseList onCreate={mayEdit ? create : undefined} />
+      )}
       {mayEdit && (
         <ReleaseDialog
           target={edited}

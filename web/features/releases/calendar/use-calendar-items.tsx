@@ -1,17 +1,13 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { openStatuses, type Release, type ReleaseStatus, releaseStatuses } from '#contract/releases/releases';
+import { openStatuses, type Release, releaseStatuses } from '#contract/releases/releases';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { ReleaseTime } from '../release-time.tsx';
 import { timeOfDayInZone } from '../zoned-time.ts';
-import type { CalendarEntry, TimeField } from './calendar-entries.ts';
+import type { CalendarEntry } from './calendar-entries.ts';
 import type { CalendarItemProps } from './calendar-item.tsx';
+import { useEventName } from './use-event-name.ts';
 import type { ScheduleTarget } from './use-move-entry.ts';
-
-const pastStatuses: Readonly<Partial<Record<TimeField, ReleaseStatus>>> = {
-  published_at: 'published',
-  rolled_back_at: 'rolled_back',
-};
 
 export interface CalendarItemOptions {
   readonly schedule: (target: ScheduleTarget) => void;
@@ -24,13 +20,11 @@ export function useCalendarItems({ schedule, mayPublish }: CalendarItemOptions) 
   const { t } = useTranslation();
   const locale = useLocale();
 
-  /** Returns what happens at the time of an entry, such as "Scheduled" or "Ends". */
-  const eventOf = ({ field, release }: CalendarEntry) =>
-    field === 'ends_at' ? t('releases.ends') : releaseStatuses[pastStatuses[field] ?? release.status].label;
+  const eventName = useEventName();
 
   const itemOf = (entry: CalendarEntry): CalendarItemProps => {
     const { id, release, at, movable } = entry;
-    const event = eventOf(entry);
+    const event = eventName(entry);
     return {
       id,
       release,
