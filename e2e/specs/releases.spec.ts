@@ -25,7 +25,7 @@ async function rename(page: Page, name: string, title: string): Promise<void> {
   await page.getByPlaceholder('Search collections by name...').fill(title);
 }
 
-/** Schedules the draft in the calendar and moves it to another day, with the keyboard only. */
+/** Schedules the draft in the calendar and moves it by keyboard. Then reads the release in the iCalendar file and the timeline. */
 async function scheduleInCalendar(page: Page): Promise<void> {
   const release = page.url();
   await page.goto('/releases?view=calendar&date=2100-07-13');
@@ -53,6 +53,16 @@ async function scheduleInCalendar(page: Page): Promise<void> {
   await expect(page.getByRole('gridcell', { name: 'Tuesday, July 20, 2100, 1 release' })).toContainText(
     'Summer',
   );
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Subscribe...' }).click();
+  await page.getByRole('button', { name: 'Create address' }).click();
+  const address = await page.getByLabel('Calendar address').inputValue();
+  await isAccessible(page);
+  expect(await (await fetch(address)).text()).toContain('DTSTART:21000720T060000Z');
+  await page.keyboard.press('Escape');
+  await page.getByText('Timeline', { exact: true }).click();
+  await page.getByRole('link', { name: /^Preview: From Jul 20, 2100/ }).click();
+  await expect(page.getByText('Summer starts here')).toBeVisible();
   await isAccessible(page);
   await page.goto(release);
 }

@@ -91,7 +91,7 @@ eachDatabase('calendar addresses', (openEmpty) => {
       'calendar_address_revoked',
     ]);
     const throttles = await database.kysely.selectFrom('throttles').selectAll().execute();
-    for (const stored of [events, throttles]) expect(JSON.stringify(stored)).not.toContain(second);
+    for (const storedRows of [events, throttles]) expect(JSON.stringify(storedRows)).not.toContain(second);
   });
 
   test('end when their user loses the permission or is suspended', async () => {

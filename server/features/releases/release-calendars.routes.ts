@@ -77,7 +77,7 @@ export function registerReleaseCalendar(
   app.get<{ Params: { secret: string } }>(
     `/api${releaseCalendarEndpoints.file.path}`,
     async ({ ip, params }, reply) => {
-      await throttles.take('readReleaseCalendar', reads, ip);
+      await throttles.take('downloadReleaseCalendar', reads, ip);
       await calendars.assertValid(params.secret);
       const text = toICalendar(await service.list(undefined), site(), Date.now());
       return reply.headers(fileHeadersOf('releases.ics', 'text/calendar; charset=utf-8')).send(text);

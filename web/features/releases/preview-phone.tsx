@@ -10,7 +10,7 @@ import { BlocksPhone } from '#web/features/mobile-configs/blocks-phone.tsx';
 import type { PreviewView } from '#web/features/mobile-configs/use-viewed-preview.ts';
 import classes from './releases.module.css';
 
-/** What the phone shows. Without a release and a time, it is hidden. */
+/** The release or the time that the phone shows. Without both, it is hidden. */
 interface PreviewMoment {
   readonly release?: number | undefined;
   readonly at?: string | undefined;

@@ -51,7 +51,7 @@ export const messages = {
   between: '{{start}} – {{end}}',
   previewOfPeriod: 'Preview: {{range}}',
   liveReleases: 'Live releases',
-  noneLive: 'No release is live',
+  noneLive: 'No release',
   period: 'Period',
   month: 'Month',
   week: 'Week',

@@ -515,7 +515,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'createReleaseCalendar' },
   { operationId: 'getReleaseCalendar' },
-  { operationId: 'readReleaseCalendar', path: { secret: placeholders.calendar } },
+  { operationId: 'downloadReleaseCalendar', path: { secret: placeholders.calendar } },
   { operationId: 'revokeReleaseCalendar' },
   { operationId: 'unscheduleRelease', path: { id: 1 }, body: {} },
   { operationId: 'updateRelease', path: { id: 1 }, body: { note: 'For the holidays' } },

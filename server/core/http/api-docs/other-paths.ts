@@ -456,8 +456,8 @@ export const otherPaths: Readonly<Record<string, PathItem>> = {
     get: {
       tags: ['releases'],
       security: [],
-      operationId: 'readReleaseCalendar',
-      summary: 'Read the calendar of releases',
+      operationId: 'downloadReleaseCalendar',
+      summary: 'Download the calendar of releases',
       description:
         'An iCalendar file (RFC 5545) with the planned and past times of releases, up to a year ago. Requires no token: the address is the secret of its user. An unknown address returns 404.',
       parameters: [calendarSecret],

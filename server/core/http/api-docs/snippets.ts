@@ -133,7 +133,7 @@ export function toTypeScript({ method, path }: CallAddress, example: ExampleCall
   }
   // The client parses responses as JSON unless `parseAs` is set.
   if (path.startsWith('/audit-log/files/') || path.endsWith('/download')) lines.push(`parseAs: 'blob'`);
-  if (path.endsWith('.csv') || example.query?.['as'] === 'csv') lines.push(`parseAs: 'text'`);
+  if (/\.(?:csv|ics)$/.test(path) || example.query?.['as'] === 'csv') lines.push(`parseAs: 'text'`);
   const options =
     lines.length > 0 ? `, {\n${lines.map((optionLines) => `  ${optionLines},\n`).join('')}}` : '';
   return `const { data, error } = await client.${method.toUpperCase()}('${path}'${options});`;

@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCalendarEvent, IconEye } from '@tabler/icons-react';
+import { IconCalendarEvent, IconDeviceMobile, IconEye } from '@tabler/icons-react';
 import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,6 +15,8 @@ export interface CalendarItemProps {
   readonly text: string;
   /** The same in full, for the menu. */
   readonly details: ReactNode;
+  /** The address of the home screen at its time; undefined for a draft. */
+  readonly preview?: string;
   /** The action that opens the schedule; undefined if it cannot be changed. */
   readonly schedule?: { readonly label: string; readonly onSelect: () => void } | undefined;
   /** False if the grid reaches the item by its day. */
@@ -40,7 +42,7 @@ interface HandleProps {
 /** A release in the calendar. It opens a menu with details and actions. */
 export function CalendarItem({ isTabbable = true, ...props }: CalendarItemProps & { handle?: HandleProps }) {
   const { t } = useTranslation();
-  const { id, release, text, details, schedule, handle } = props;
+  const { id, release, text, details, preview, schedule, handle } = props;
   const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
   return (
     <Menu id={id} position="bottom-start" withinPortal>
@@ -54,6 +56,11 @@ export function CalendarItem({ isTabbable = true, ...props }: CalendarItemProps 
         <Menu.Item component={Link} to={`/releases/${release.id}`} leftSection={<IconEye {...icon} />}>
           {t('releases.viewRelease')}
         </Menu.Item>
+        {preview !== undefined && (
+          <Menu.Item component={Link} to={preview} leftSection={<IconDeviceMobile {...icon} />}>
+            {t('releases.preview')}
+          </Menu.Item>
+        )}
         {schedule && (
           <Menu.Item leftSection={<IconCalendarEvent {...icon} />} onClick={schedule.onSelect}>
             {schedule.label}

@@ -236,6 +236,9 @@ describe('moving a release', () => {
     const { user, lastBody } = await open([summer]);
     await user.click(entry());
     screen.getByRole('menuitem', { name: 'View release' });
+    expect(screen.getByRole('menuitem', { name: 'Preview' }).getAttribute('href')).toBe(
+      `/releases?view=timeline&at=${encodeURIComponent(summer.publish_at)}`,
+    );
     await user.click(screen.getByRole('menuitem', { name: 'Move to...' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule Summer' }));
     fireEvent.change(dialog.getByLabelText(/^Publish on/), { target: { value: '2030-09-01T10:00' } });

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button, Group, Loader, Text, Title } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Release } from '#contract/releases/releases';
@@ -16,14 +17,12 @@ import { PreviewPhone, usePreviewView } from '../preview-phone.tsx';
 import pageClasses from '../releases.module.css';
 import { browserTimeZone, timeInZone } from '../zoned-time.ts';
 import { type TimelinePeriod, periodsOf } from './timeline-periods.ts';
+import { timelineAddress } from './timeline-address.ts';
 import classes from './timeline.module.css';
 import { useEventName } from './use-event-name.ts';
 
 /** The past periods that are shown first. */
 const PAST_PERIODS = 5;
-
-/** The address of the timeline with the home screen at a time. */
-export const timelineAddress = (at: string): string => `/releases?view=timeline&at=${encodeURIComponent(at)}`;
 
 /** The releases that apps showed and will show, with the home screen at a chosen time. */
 export function ReleaseTimeline() {
@@ -40,15 +39,18 @@ function Timeline({ releases }: { readonly releases: readonly Release[] }) {
   const locale = useLocale();
   const { parameters } = useAddress();
   const view = usePreviewView();
+  const phone = useRef<HTMLDivElement>(null);
+  // The phone is below the list.
+  const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false });
   const [now] = useState(() => new Date().toISOString());
   const [showsAll, setShowsAll] = useState(false);
   const periods = useMemo(() => periodsOf(releases, now), [releases, now]);
   const current = periods.findIndex(({ phase }) => phase === 'current');
   const first = showsAll ? 0 : Math.max(0, current - PAST_PERIODS);
   const requestedTime = Date.parse(parameters.get('at') ?? '');
-  const at = Number.isNaN(requestedTime) ? now : new Date(requestedTime).toISOString();
+  const shownTime = Number.isNaN(requestedTime) ? now : new Date(requestedTime).toISOString();
   const zone = browserTimeZone();
-  const caption = t('releases.previewCaptionAt', { time: timeInZone(locale, at, zone), zone });
+  const caption = t('releases.previewCaptionAt', { time: timeInZone(locale, shownTime, zone), zone });
   return (
     <div className={classes['layout']}>
       <Section title={t('releases.timelineHeading')}>
@@ -66,17 +68,20 @@ function Timeline({ releases }: { readonly releases: readonly Release[] }) {
               key={period.start ?? ''}
               period={period}
               previewTime={previewTimeOf(period, now)}
-              shownTime={at}
+              shownTime={shownTime}
+              onPreview={() => isNarrow && phone.current?.scrollIntoView()}
             />
           ))}
         </ol>
       </Section>
-      <Section title={t('releases.preview')}>
-        <div className={pageClasses['controls']}>
-          <PreviewSwitches view={view} />
-        </div>
-        <PreviewPhone view={view} at={at} caption={caption} />
-      </Section>
+      <div ref={phone} className={classes['phone']}>
+        <Section title={t('releases.preview')}>
+          <div className={pageClasses['controls']}>
+            <PreviewSwitches view={view} />
+          </div>
+          <PreviewPhone view={view} at={shownTime} caption={caption} />
+        </Section>
+      </div>
     </div>
   );
 }
@@ -92,9 +97,11 @@ interface PeriodProps {
   readonly previewTime: string;
   /** The time that the phone shows. */
   readonly shownTime: string;
+  readonly onPreview: () => void;
 }
 
-function Period({ period: { start, end, entries, live, phase }, previewTime, shownTime }: PeriodProps) {
+function Period({ period, previewTime, shownTime, onPreview }: PeriodProps) {
+  const { start, end, entries, live, phase } = period;
   const { t } = useTranslation();
   const locale = useLocale();
   const eventName = useEventName();
@@ -125,6 +132,7 @@ function Period({ period: { start, end, entries, live, phase }, previewTime, sho
           className={pageClasses['link'] ?? ''}
           aria-label={t('releases.previewOfPeriod', { range })}
           aria-current={isShown || undefined}
+          onClick={onPreview}
         >
           {t('releases.preview')}
         </Anchor>

@@ -58,11 +58,11 @@ function Content() {
   const [created, setCreated] = useState<CreatedReleaseCalendar>();
   const [isBusy, setBusy] = useState(false);
 
-  const run = async (work: () => Promise<void>, done: string) => {
+  const run = async (work: () => Promise<void>, message: string) => {
     setBusy(true);
     try {
       await work();
-      toast('success', done);
+      toast('success', message);
     } catch (error) {
       const attempted_action = t('releases.subscribeFailed');
       const failure = toApiErrorDetails(error, attempted_action);

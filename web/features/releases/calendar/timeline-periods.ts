@@ -28,9 +28,9 @@ export function periodsOf(releases: readonly Release[], now: string): readonly T
     const end = times[index + 1];
     const before = entries.filter(({ at }) => start !== undefined && at <= start);
     const isStart = ({ field }: CalendarEntry) => field === 'publish_at' || field === 'published_at';
-    const ended = new Set(before.filter((entry) => !isStart(entry)).map(({ release }) => release.id));
+    const endedIds = new Set(before.filter((entry) => !isStart(entry)).map(({ release }) => release.id));
     const live = before
-      .filter((entry) => isStart(entry) && !ended.has(entry.release.id))
+      .filter((entry) => isStart(entry) && !endedIds.has(entry.release.id))
       .map(({ release }) => release)
       .toReversed();
     return {

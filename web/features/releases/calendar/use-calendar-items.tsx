@@ -6,6 +6,7 @@ import { ReleaseTime } from '../release-time.tsx';
 import { timeOfDayInZone } from '../zoned-time.ts';
 import type { CalendarEntry } from './calendar-entries.ts';
 import type { CalendarItemProps } from './calendar-item.tsx';
+import { timelineAddress } from './timeline-address.ts';
 import { useEventName } from './use-event-name.ts';
 import type { ScheduleTarget } from './use-move-entry.ts';
 
@@ -35,6 +36,7 @@ export function useCalendarItems({ schedule, mayPublish }: CalendarItemOptions) 
           <ReleaseTime at={at} zone={release.time_zone} />
         </>
       ),
+      preview: timelineAddress(at),
       schedule:
         mayPublish && movable !== undefined
           ? { label: t('releases.moveTo'), onSelect: () => schedule({ release }) }
