@@ -8,9 +8,15 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Creating a format takes longer than using it, and calendars use a few for all their times. */
+const wallClocks = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns the local time of a time zone, as if it were UTC. The Swedish format is that of ISO 8601 with a blank. */
 function wallClockOf(time: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const format =
+    wallClocks.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  wallClocks.set(timeZone, format);
   return Date.parse(`${format.format(time).replace(' ', 'T')}Z`);
 }
 

@@ -1,3 +1,5 @@
+import { cacheByLocale } from '#web/core/lib/formats.ts';
+
 /** Returns the time zone of the browser. */
 export const browserTimeZone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
 
@@ -29,22 +31,23 @@ export const timeOfDayInZone = (locale: string, time: string, timeZone: string):
     ...(timeZone !== browserTimeZone() && { timeZoneName: 'short' }),
   }).format(new Date(time));
 
-const dayStyles = {
+const dayFormat = (options: Intl.DateTimeFormatOptions) =>
+  cacheByLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
+const dayFormats = {
   /** "Wed" */
-  weekday: { weekday: 'short' },
+  weekday: dayFormat({ weekday: 'short' }),
   /** "Wednesday, July 1, 2026" */
-  full: { dateStyle: 'full' },
+  full: dayFormat({ dateStyle: 'full' }),
   /** "July 2026" */
-  month: { month: 'long', year: 'numeric' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+  month: dayFormat({ month: 'long', year: 'numeric' }),
+  /** "Jul 1, 2026" */
+  medium: dayFormat({ dateStyle: 'medium' }),
+} as const;
 
 /** Formats a day, such as `2026-07-01`. */
-export const formatDay = (locale: string, day: string, style: keyof typeof dayStyles): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...dayStyles[style] }).format(new Date(day));
+export const formatDay = (locale: string, day: string, style: keyof typeof dayFormats): string =>
+  dayFormats[style](locale).format(new Date(day));
 
 /** Formats a range of days, such as "Jun 29 – Jul 5, 2026". */
 export const formatDays = (locale: string, first: string, last: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }).formatRange(
-    new Date(first),
-    new Date(last),
-  );
+  dayFormats.medium(locale).formatRange(new Date(first), new Date(last));

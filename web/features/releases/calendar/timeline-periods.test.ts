@@ -45,7 +45,8 @@ it('returns the releases that were, are and will be live', () => {
         rolled_back_at: day(4),
         ends_at: day(20),
       }),
-      releaseWith('May', { status: 'archived', published_at: day(3) }),
+      releaseWith('May', { status: 'published', published_at: day(3) }),
+      releaseWith('Old', { status: 'archived', published_at: day(5) }),
       releaseWith('Late', {
         status: 'published',
         publish_at: day(5),
@@ -59,6 +60,7 @@ it('returns the releases that were, are and will be live', () => {
     ['02', 'Easter', 'past'],
     ['03', 'May,Easter', 'past'],
     ['04', 'May', 'past'],
+    ['05', 'May', 'past'],
     ['06', 'Late,May', 'current'],
     ['11', 'Autumn sale,Late,May', 'future'],
     ['12', 'Autumn sale,May', 'future'],

@@ -9,7 +9,7 @@ export interface TimelinePeriod {
   readonly end: string | undefined;
   /** The times of releases that start the period. */
   readonly entries: readonly CalendarEntry[];
-  /** The releases that are live, the latest first. */
+  /** The releases that are live, the latest first. Archived ones are part of the catalogue. */
   readonly live: readonly Release[];
   readonly phase: 'past' | 'current' | 'future';
 }
@@ -30,7 +30,9 @@ export function periodsOf(releases: readonly Release[], now: string): readonly T
     const isStart = ({ field }: CalendarEntry) => field === 'publish_at' || field === 'published_at';
     const endedIds = new Set(before.filter((entry) => !isStart(entry)).map(({ release }) => release.id));
     const live = before
-      .filter((entry) => isStart(entry) && !endedIds.has(entry.release.id))
+      .filter(
+        (entry) => isStart(entry) && !endedIds.has(entry.release.id) && entry.release.status !== 'archived',
+      )
       .map(({ release }) => release)
       .toReversed();
     return {
