@@ -7,6 +7,7 @@ export { demoCategories } from './content/demo-categories.ts';
 export { demoChallenges } from './content/demo-challenges.ts';
 export { demoCollections } from './content/demo-collections.ts';
 export { demoMobileConfigs } from './content/demo-mobile-configs.ts';
+export { demoReleases } from './content/demo-releases.ts';
 export { demoSeries } from './content/demo-series.ts';
 export { demoStoryBooks } from './content/demo-story-books.ts';
 export type * from './content/demo-types.ts';

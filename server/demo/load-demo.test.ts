@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, toDay } from '#contract/analytics/periods';
+import { localTimeOf } from '#contract/releases/time-zones';
 import type { Dependencies } from '#server/app/dependencies';
 import { openDiskStore } from '#server/core/blobs/disk';
 import { readConfig } from '#server/app/config';
+import { createAccounts } from '#server/core/auth/accounts';
 import { createAnalytics } from '#server/features/analytics/analytics';
 import { createProjection } from '#server/features/catalogue-health/projection/projection';
+import { createReleasesFeature } from '#server/features/releases/releases.module';
 import { createImportService } from '#server/features/imports/imports.service';
 import { createBookContentService } from '#server/features/book-content/book-content.service';
 import { createJobQueue } from '#server/core/jobs/job-queue';
@@ -17,7 +20,9 @@ import { eachDatabase } from '#server/testing/databases';
 import { createMemoryFileStorage } from '#server/testing/factories';
 import { settingsOf } from '#server/testing/settings';
 import { everything, demoContext } from './lists.ts';
+import { loadBooks } from './load-books.ts';
 import { loadDemo } from './load-demo.ts';
+import { loadReleases } from './load-releases.ts';
 
 const allBooks = {
   with_chapters: true,
@@ -35,6 +40,7 @@ eachDatabase('the demo', (openEmpty) => {
     dataDir = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
     const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' });
     const database = await openEmpty();
+    await createAccounts(database.kysely).ensureAdmin('admin@example.org', 'correct horse 9', 'Ada');
     const files = createMemoryFileStorage().storage;
     const staging = await openStaging(join(dataDir, 'staging'), { image: 10 ** 8, audio: 10 ** 8 });
     const settings = settingsOf({ provider_name: 'Lectern' });
@@ -140,6 +146,42 @@ eachDatabase('the demo', (openEmpty) => {
     expect(new Set(states.map(({ time_state }) => time_state))).toEqual(
       new Set(['aligned', 'low_confidence']),
     );
+  });
+
+  test('has a draft and a scheduled release without problems, each once', async () => {
+    const { service, comments } = createReleasesFeature(dependencies);
+    const list = () => service.list(undefined);
+    const [, draft] = await list();
+    expect(draft?.name).toBe('Mystery Nights');
+    // As an interrupted load leaves it.
+    await dependencies.database.kysely
+      .deleteFrom('release_comments')
+      .where('release_id', '=', draft?.id ?? 0)
+      .execute();
+    const books = await loadBooks(dependencies);
+    await loadReleases(dependencies, books);
+    await loadReleases(dependencies, books);
+    const releases = await list();
+    expect(
+      releases.map(({ name, status, change_count, owner }) => [name, status, change_count, owner?.name]),
+    ).toEqual([
+      ['Mystery Nights', 'draft', 4, 'Ada'],
+      ['Week of the Sea', 'scheduled', 5, 'Ada'],
+    ]);
+    const { publish_at, ends_at } = releases[1] ?? {};
+    const weeks = (Date.parse(publish_at ?? '') - Date.now()) / (7 * 86_400_000);
+    expect([weeks >= 3, weeks <= 4.1]).toEqual([true, true]);
+    expect(localTimeOf(publish_at ?? '', 'Europe/Istanbul')).toMatch(/T09:00$/);
+    expect(Date.parse(ends_at ?? '') - Date.parse(publish_at ?? '')).toBe(7 * 86_400_000);
+    for (const { id } of releases) {
+      const { items } = await service.changes(id);
+      expect(items.map(({ problem, user }) => [problem, user?.name])).toEqual(items.map(() => [null, 'Ada']));
+      expect(items.map(({ kind, action }) => `${kind} ${action}`)).toEqual(
+        expect.arrayContaining(['collections created', 'mobile-configs changed', 'books changed']),
+      );
+      expect(await comments.list(id)).toMatchObject([{ user: { name: 'Ada' } }]);
+    }
+    expect(await totals()).toEqual(whole);
   });
 
   test('has analytics for months', async () => {

@@ -8,6 +8,7 @@ import { loadChallenges, loadMobileConfigs } from './load-composition.ts';
 import { loadCategories, loadCollections, loadSeries, loadStoryBooks } from './load-curation.ts';
 import { loadImports } from './load-imports.ts';
 import { loadPast } from './load-past.ts';
+import { loadReleases } from './load-releases.ts';
 
 /**
  * Creates the demo catalogue in an empty database through the services, like requests of a user. An interrupted load continues at the next
@@ -27,6 +28,7 @@ export async function loadDemo(dependencies: Dependencies): Promise<void> {
   await loadChallenges(dependencies, books);
   await loadMobileConfigs(dependencies);
   await loadPast(dependencies, books);
+  await loadReleases(dependencies, books);
   await loadImports(dependencies);
   await rm(unfinishedMarker);
 }

@@ -1,3 +1,5 @@
+import type { ReleaseColour } from '#contract/releases/releases';
+
 /** Numeric codes as in the contract: 1 Turkish, 2 Portuguese, 3 English, 4 Spanish. */
 export type DemoLanguage = 1 | 2 | 3 | 4;
 
@@ -98,6 +100,21 @@ export interface DemoMobileConfig {
   readonly title: string;
   readonly isMainService: boolean;
   readonly blocks: readonly DemoBlock[];
+}
+
+/** Changes that are prepared in a release. Books are named by slug, sub-categories by code. */
+export interface DemoRelease {
+  readonly name: string;
+  readonly note: string;
+  readonly colour: ReleaseColour;
+  /** Weeks after loading; undefined for a draft. */
+  readonly weeksUntilPublished?: number;
+  /** The new collection. */
+  readonly collection: DemoCollection;
+  /** The home screen that shows the collection in a new first block. */
+  readonly home: { readonly title: string; readonly block: string };
+  readonly subCategories: Readonly<Record<string, string>>;
+  readonly comment: string;
 }
 
 /** The hand-written fields of a book; the rest is derived in `demo-books.ts`. */

@@ -11,14 +11,12 @@ import {
 } from '#contract/releases/comments';
 import { type NotificationType, notificationTypes } from '#contract/notifications/notification-types';
 import { findUsersWith } from '#server/core/auth/administrators';
-import type { SessionUser } from '#server/core/auth/sessions';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { appError, editConflict, fieldError, forbidden, notFound } from '#server/core/errors';
+import type { Authorize } from '#server/features/audit-log/history-writes';
 import { notifyUsers } from './notify-users.ts';
-
-type Authorize = (trx: Transaction<Schema>) => Promise<SessionUser>;
 
 interface Deps {
   readonly database: Database;

@@ -60,11 +60,14 @@ export function createReleasesFeature({ config, database, files, settings, servi
   const views = createSharedViews(deps);
   const writes = createReleaseWrites(deps);
   const service = createReleaseService(deps);
+  const comments = createCommentService({ database, adminEmail });
   const publisher = createPublishing(deps);
   const checker = createReleaseChecker(deps, service);
   const calendars = createReleaseCalendars({ database, adminEmail });
   return defineFeature({
     name: 'releases',
+    service,
+    comments,
     /** The services of the resources, which read and write in the release of a request. */
     services: wrapServices(services, (own, kind) => withReleases(own, kind, { database, views, writes })),
     access: createReleaseAccess(deps, { services, views, writes }),
@@ -76,7 +79,7 @@ export function createReleasesFeature({ config, database, files, settings, servi
         ({ protocol, host }) => publicUrlOf(settings) || `${protocol}://${host}`,
       ),
       ...releaseRoutes({ service, publishing: publisher, checker }),
-      ...commentRoutes(createCommentService({ database, adminEmail })),
+      ...commentRoutes(comments),
     ],
     register({ app }) {
       app.addHook('onClose', views.close);

@@ -13,7 +13,6 @@ import {
   openStatuses,
   releaseLimits,
 } from '#contract/releases/releases';
-import type { SessionUser } from '#server/core/auth/sessions';
 import { keysIn, toChanges } from '#server/core/audit-log/present';
 import { writerOf } from '#server/core/audit-log/signature';
 import { readChanges } from '#server/core/audit-log/stored-change';
@@ -34,10 +33,9 @@ import {
   readHashes,
   timeOf,
 } from './release-view.ts';
+import type { Authorize, Caller } from '#server/features/audit-log/history-writes';
 import { applyByRecord, publishedByRecord } from './changes-by-record.ts';
 import { assertOpen, lockRelease } from './release-writes.ts';
-
-type Authorize = (trx: Transaction<Schema>) => Promise<SessionUser>;
 
 export interface ReleaseServiceDeps extends ViewDeps {
   /** Returns the lifecycle handlers of a type of record. */
@@ -115,7 +113,7 @@ export function createReleaseService(deps: ReleaseServiceDeps) {
   const change = (
     { id, version }: { readonly id: number; readonly version?: number | undefined },
     authorize: Authorize,
-    work: (trx: Transaction<Schema>, row: ReleaseRow, user: SessionUser) => Promise<Partial<ReleaseRow>>,
+    work: (trx: Transaction<Schema>, row: ReleaseRow, user: Caller) => Promise<Partial<ReleaseRow>>,
   ): Promise<Release> =>
     inTransaction(database, async (trx) => {
       const user = await authorize(trx);
