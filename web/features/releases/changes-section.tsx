@@ -72,7 +72,7 @@ export function ChangesSection({ release, revision, onChanged }: ChangesSectionP
             {t('releases.liveAndRelease')}
           </Text>
           {groups.map(({ kind, ofKind }) => (
-            <div key={kind}>
+            <div key={kind} className={classes['group']}>
               <h3 className={classes['kind']}>{t(`history.kinds.${kind}`)}</h3>
               <ul className={classes['entries']}>
                 {ofKind.map((change) => (
