@@ -56,6 +56,10 @@ export const knownErrors = {
   spreadsheetMissing: errorInfo('field.required', 'Select a spreadsheet.'),
   spreadsheetUnreadable: (reason: string) => errorInfo('file.damaged', reason),
   backupFailed: (reason: string) => errorInfo('backups.failed', reason),
+  spreadsheetElsewhere: errorInfo(
+    'record.conflict',
+    'This spreadsheet was previewed in another release or live. Preview it again.',
+  ),
   spreadsheetApplied: errorInfo('record.conflict', 'This spreadsheet has already been imported.'),
   spreadsheetFormatUnknown: (formats: string) => errorInfo('request.invalid', `Must be one of: ${formats}.`),
   stillRunning: errorInfo('record.conflict', 'This update is still running. Stop it first.'),

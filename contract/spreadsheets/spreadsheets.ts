@@ -134,6 +134,10 @@ export const spreadsheetImport = namedSchema(
     entry_id: responseFields.id
       .nullable()
       .describe('The audit log entry of the whole import. Undo this entry to undo the import.'),
+    release_id: responseFields.id
+      .nullable()
+      .optional()
+      .describe('The release into which it is saved. Null for the live catalogue.'),
     is_undoable: z.boolean().describe('True if the bulk edit can be undone.'),
     is_undone: z.boolean().describe('True if the bulk edit was undone.'),
   }),

@@ -71,7 +71,12 @@ export function createFeatures(deps: FeatureDeps): Features {
   const releases = createReleasesFeature(deps);
   const overdueReleases = createOverdueReleasesFeature(deps);
   const bulk = createBulkFeature({ ...deps, releases: releases.access, undoEntry });
-  const spreadsheets = createSpreadsheetsFeature({ ...deps, sessions, undoEntry });
+  const spreadsheets = createSpreadsheetsFeature({
+    ...deps,
+    releases: releases.access,
+    sessions,
+    undoEntry,
+  });
   const { uploadReady: onReady, uploadNearlyReady: onNearlyReady } = deps.imports;
   const list = [
     signIn,

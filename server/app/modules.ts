@@ -105,7 +105,7 @@ const modules = {
     spreadsheet: {
       columns: bookSpreadsheet,
       find: (_deps, code) => Promise.resolve(idOfBookCode(code.toUpperCase())),
-      all: ({ database, settings }, query) => allBooks(database, query, settings.values().languages),
+      all: ({ read, settings }, query) => allBooks(read, query, settings.values().languages),
     },
     routes: (service) => [...authorRoutes(service), ...contributorRoutes(service)],
     firstQueries: firstBookLists,
@@ -197,10 +197,17 @@ export const resourceModules = (services: Services) => names.map((name) => modul
 /** Creates the spreadsheets of all resources. */
 export function createSpreadsheetKinds(
   services: Services,
-  deps: SpreadsheetDeps,
+  {
+    database,
+    settings,
+    read = (run) => run(database),
+  }: Omit<SpreadsheetDeps, 'read'> & Partial<Pick<SpreadsheetDeps, 'read'>>,
 ): Readonly<Record<ResourceName, SpreadsheetKind>> {
   return Object.fromEntries(
-    resourceModules(services).map(({ declaration, spreadsheet }) => [declaration.name, spreadsheet(deps)]),
+    resourceModules(services).map(({ declaration, spreadsheet }) => [
+      declaration.name,
+      spreadsheet({ database, settings, read }),
+    ]),
   ) as Record<ResourceName, SpreadsheetKind>;
 }
 

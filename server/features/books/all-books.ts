@@ -12,28 +12,34 @@ import { createListReader } from './list-reader.ts';
 /** Reading and writing a chunk delays other requests by a few milliseconds. */
 const BOOKS_PER_CHUNK = 100;
 
+/** Runs reads of the catalogue, live or with the changes of a release. */
+export type ReadCatalogue = <Result>(run: (database: Database) => Promise<Result>) => Promise<Result>;
+
 /**
  * Yields every book of a list in its order and without chapters, in chunks. The list is a snapshot of the start; books deleted since are
  * skipped. Memory contains eight bytes per book, and one chunk.
  */
 export async function* allBooks(
-  database: Database,
+  read: ReadCatalogue,
   query: BooksQuery,
   languages: KnownLanguages,
 ): AsyncGenerator<Book[]> {
-  const { kysely } = database;
-  const filter = await readFilter(kysely, query, languages);
-  if (!filter) return;
-  const { ids } = await createListReader(database).whole(filter, query.sort !== undefined);
-  const newestFirst = query.sort === 'asc' ? ids : ids.toReversed();
-  const order =
-    filter.series_id !== undefined && !query.sort
-      ? await inOrderOfSeries(kysely, filter.series_id, newestFirst)
+  const order = await read(async (database) => {
+    const { kysely } = database;
+    const filter = await readFilter(kysely, query, languages);
+    if (!filter) return [];
+    const { ids } = await createListReader(database).whole(filter, query.sort !== undefined);
+    const newestFirst = query.sort === 'asc' ? ids : ids.toReversed();
+    return filter.series_id !== undefined && !query.sort
+      ? inOrderOfSeries(kysely, filter.series_id, newestFirst)
       : newestFirst;
+  });
   for (let start = 0; start < order.length; start += BOOKS_PER_CHUNK) {
     const some = Array.from(order.slice(start, start + BOOKS_PER_CHUNK));
-    const rows = inOrderOf(some, await booksByIds(kysely, some));
-    yield toBooks(rows, await contributorsByBooks(kysely, some));
+    yield await read(async ({ kysely }) => {
+      const rows = inOrderOf(some, await booksByIds(kysely, some));
+      return toBooks(rows, await contributorsByBooks(kysely, some));
+    });
     await yieldToEventLoop();
   }
 }

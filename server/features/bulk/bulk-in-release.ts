@@ -60,7 +60,7 @@ export function createReleaseBatch({
     }
     let count = 0;
     const scope = { releaseId, userId: user_id ?? 0, source: sourceOf(id), newRecords: 0 };
-    const ofBooks = { ...scope, kind: 'books', onlyBooks: ids } as const;
+    const ofBooks = { ...scope, kind: 'books', independentIds: ids } as const;
     if (mode === 'fields') {
       const { languages } = settings.values();
       const freedKeys = await releases.saveMany(trx, ofBooks, ({ view, record }) =>

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { openStatuses } from '#contract/releases/releases';
-import type { Services } from '#server/app/modules';
+import { type Services, servicesByResource, wrapServices } from '#server/app/modules';
 import { deleteFiles } from '#server/core/db/files';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
@@ -32,6 +32,8 @@ export interface ReleaseAccess {
     releaseId: number | undefined,
     read: (catalogue: Catalogue) => Promise<Result>,
   ): Promise<Result>;
+  /** Returns services that read in a release. */
+  servicesIn(releaseId: number): Services;
   readonly saveMany: SaveMany;
   /** Returns the name of an open release, locked. @throws AppError 404, 409 if it is closed */
   openName(trx: Transaction<Schema>, releaseId: number): Promise<string>;
@@ -69,14 +71,23 @@ export function createReleaseAccess(
       .where('source', '=', source)
       .orderBy('id')
       .execute();
+  const read: ReleaseAccess['read'] = async (releaseId, run) => {
+    if (releaseId === undefined) return run({ database, services });
+    await assertRelease(database, releaseId);
+    return views.read(releaseId, run);
+  };
   const find = (db: Kysely<Schema>, id: number) =>
     db.selectFrom('releases').selectAll().where('id', '=', id).executeTakeFirst();
   return {
-    async read(releaseId, read) {
-      if (releaseId === undefined) return read({ database, services });
-      await assertRelease(database, releaseId);
-      return views.read(releaseId, read);
-    },
+    read,
+    servicesIn: (releaseId) =>
+      wrapServices(services, (own, kind) => ({
+        ...own,
+        list: (query) =>
+          read(releaseId, (catalogue) => servicesByResource(catalogue.services)[kind].list(query)),
+        get: (id, query) =>
+          read(releaseId, (catalogue) => servicesByResource(catalogue.services)[kind].get(id, query)),
+      })),
     saveMany: createSaveMany(deps, writes),
     async openName(trx, releaseId) {
       const row = await lockRelease(trx, releaseId);

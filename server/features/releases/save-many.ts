@@ -41,30 +41,29 @@ export interface ManyOptions {
   readonly source: string;
   /** The number of records to create. */
   readonly newRecords: number;
-  /** The books to write, if this does not depend on the changes of other books; otherwise undefined. */
-  readonly onlyBooks?: readonly number[] | undefined;
+  /** The records to change, if no write depends on other records of their type; otherwise undefined. */
+  readonly independentIds?: readonly number[] | undefined;
 }
 
 /**
- * Returns the changes on which writes of these books depend. Books depend on other records, but not on each other. So the changes of other
- * books that no change of another record follows are left out.
+ * Returns the changes on which writes depend. Independent records depend on other types of records, but not on each other. So the changes
+ * of their type that no change of another type follows are left out, except their own.
  */
 async function requiredChanges(
   trx: Transaction<Schema>,
-  releaseId: number,
-  books: readonly number[] | undefined,
+  { releaseId, kind, independentIds: ids }: Pick<ManyOptions, 'releaseId' | 'kind' | 'independentIds'>,
 ): Promise<ReleaseChangeRow[]> {
-  if (!books) return changesOf(trx, releaseId);
+  if (!ids) return changesOf(trx, releaseId);
   const lastOther = trx
     .selectFrom('release_changes')
     .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('id'))
     .where('release_id', '=', releaseId)
-    .where('kind', '!=', 'books');
+    .where('kind', '!=', kind);
   return trx
     .selectFrom('release_changes')
     .selectAll()
     .where('release_id', '=', releaseId)
-    .where((eb) => eb.or([eb('record_id', 'in', books.length > 0 ? books : [0]), eb('id', '<=', lastOther)]))
+    .where((eb) => eb.or([eb('record_id', 'in', ids.length > 0 ? ids : [0]), eb('id', '<=', lastOther)]))
     .orderBy('id')
     .execute();
 }
@@ -98,11 +97,11 @@ export function createSaveMany(deps: ViewDeps, { steps }: Pick<ReleaseWrites, 's
    */
   return async function saveMany(
     trx: Transaction<Schema>,
-    { releaseId, kind, userId, source, newRecords, onlyBooks }: ManyOptions,
+    { releaseId, kind, userId, source, newRecords, independentIds }: ManyOptions,
     run: (writes: SeveralWrites) => Promise<void>,
   ): Promise<string[]> {
     assertOpen(await lockRelease(trx, releaseId));
-    const rows = await requiredChanges(trx, releaseId, onlyBooks);
+    const rows = await requiredChanges(trx, { releaseId, kind, independentIds });
     // Reserved IDs outlive the savepoint.
     const reservedIds: number[] = [];
     while (reservedIds.length < newRecords) reservedIds.push(await steps.reserveId(trx, kind));

@@ -27,7 +27,7 @@ const cells = (entry: ContributorEntry) => {
 
 /** Returns the list of contributors as a spreadsheet to download. */
 export const authorSpreadsheet = (
-  authors: BookService['authors'],
+  authors: Pick<BookService['authors'], 'listPeople'>,
 ): Pick<SpreadsheetKind, 'columns' | 'rows'> => ({
   columns: ['id', 'name', 'book_count', 'similar', 'roles', 'sort_name', 'other_names'],
   async *rows(query) {

@@ -7,6 +7,7 @@ import { createSpreadsheetKinds } from '#server/app/modules';
 import { eachDatabase } from '#server/testing/databases';
 import { longestBlock } from '#server/testing/event-loop';
 import { addUserRow, createCatalogue } from '#server/testing/factories';
+import { releaseAccessOf } from '#server/testing/release-access';
 import { settingsOf } from '#server/testing/settings';
 import { makeZip } from '#server/testing/zip-files';
 import { createSpreadsheetService } from './spreadsheets.service.ts';
@@ -80,8 +81,11 @@ eachDatabase('hostile spreadsheets', (openEmpty) => {
 
   beforeAll(async () => {
     const database = await openEmpty();
-    const kinds = createSpreadsheetKinds(createCatalogue(database), { database, settings: settingsOf() });
-    spreadsheets = createSpreadsheetService({ database, jobs: createJobQueue(database), kinds });
+    const catalogue = createCatalogue(database);
+    const kinds = createSpreadsheetKinds(catalogue, { database, settings: settingsOf() });
+    const releases = releaseAccessOf(database, catalogue, catalogue.storage);
+    const jobs = createJobQueue(database);
+    spreadsheets = createSpreadsheetService({ database, jobs, kinds, kindsOf: () => kinds, releases });
     const id = await addUserRow(database, 'admin@example.org');
     user = { id, email: 'admin@example.org', permissions: new Set(allPermissions) } as unknown as SessionUser;
   });

@@ -10,6 +10,7 @@ import { AppError } from '#server/core/errors';
 import type { Rows } from '#server/core/csv';
 import { parse } from '#server/core/parse';
 import type { ServiceOf, WriteContext } from '#server/core/resource/resource-service';
+import type { ReadCatalogue } from '#server/features/books/all-books';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { Settings } from '#server/core/settings/settings';
 import type { SpreadsheetColumns } from './spreadsheet-columns.ts';
@@ -18,12 +19,19 @@ import { type PlannedRow, type RowPlanner, createRowPlanner } from './spreadshee
 /** Records per page when all are read. */
 const PAGE = 50;
 
+/** The input of a write of a row. An update has an ID. */
+export type RowInput =
+  | { readonly create: object; readonly update?: undefined }
+  | { readonly create?: undefined; readonly update: { readonly id: number } };
+
 /** A record type as a spreadsheet. */
 export interface SpreadsheetKind {
   readonly columns: readonly string[];
   /** Returns the whole list of a query in its order. @throws AppError 422 */
   rows(query: unknown): Rows;
   readonly planner: RowPlanner;
+  /** Returns the valid input of a planned row. @throws AppError 422 */
+  inputOf(row: PlannedRow): RowInput;
   /** Writes a planned row. @throws AppError */
   write(row: PlannedRow, context: WriteContext): Promise<void>;
 }
@@ -31,6 +39,8 @@ export interface SpreadsheetKind {
 export interface SpreadsheetDeps {
   readonly database: Database;
   readonly settings: Pick<Settings, 'values'>;
+  /** Reads whole lists in several steps. */
+  readonly read: ReadCatalogue;
 }
 
 /** The columns of a resource, and how its records are found. */
@@ -82,6 +92,14 @@ export function createSpreadsheetKind<R extends ResourceDeclaration>(
       throw error;
     }
   };
+  const inputOf = ({ id, version, input }: PlannedRow): RowInput =>
+    id === null
+      ? { create: parse(declaration.create, input) as object }
+      : {
+          update: parse(declaration.update, { ...input, id, version }) as UpdateOf<R> & {
+            readonly id: number;
+          },
+        };
   return {
     columns: columns.map(({ name }) => name),
     async *rows(query) {
@@ -95,9 +113,12 @@ export function createSpreadsheetKind<R extends ResourceDeclaration>(
       find: find ? (key) => find(deps, key) : byId,
       get,
     }),
-    async write({ id, version, input }, context) {
-      if (id === null) await service.create(parse(declaration.create, input) as CreateOf<R>, context);
-      else await service.update(parse(declaration.update, { ...input, id, version }) as UpdateOf<R>, context);
+    inputOf,
+    async write(row, context) {
+      const { create, update } = inputOf(row);
+      await (create
+        ? service.create(create as CreateOf<R>, context)
+        : service.update(update as UpdateOf<R>, context));
     },
   };
 }

@@ -5,7 +5,10 @@ import type { SessionUser } from '#server/core/auth/sessions';
 import type { Schema } from '#server/core/db/schema';
 import type { SpreadsheetRow } from '#server/core/db/tables/spreadsheets';
 import { forbidden } from '#server/core/errors';
+import { permissionToImport } from '#contract/spreadsheets/spreadsheets';
+import type { ReleaseAccess } from '#server/features/releases/release-access';
 import { findInProgress } from '#server/core/jobs/job-queue';
+import { sourceOf } from './spreadsheet-in-release.ts';
 import { spreadsheetKind } from './spreadsheets.jobs.ts';
 
 type Db = Kysely<Schema>;
@@ -22,6 +25,7 @@ const storedColumns = [
   'failures',
   'undoes_id',
   'entry_id',
+  'release_id',
 ] as const;
 /** An import without its rows. */
 export type StoredSpreadsheet = Pick<SpreadsheetRow, (typeof storedColumns)[number]>;
@@ -53,21 +57,31 @@ const isRunning = async (db: Db, { id, done, total }: StoredSpreadsheet): Promis
 
 /** Returns the reason why an import cannot be undone as a whole by any user; undefined when it can. */
 export async function undoErrorOfSpreadsheet(
+  releases: ReleaseAccess,
   db: Db,
   spreadsheet: StoredSpreadsheet | undefined,
 ): Promise<ErrorInfo | undefined> {
-  if (!spreadsheet || spreadsheet.undoes_id !== null || spreadsheet.entry_id === null)
-    return knownErrors.notUndoable;
-  if (await isUndone(db, spreadsheet.id)) return knownErrors.undoneAlready;
+  if (!spreadsheet || spreadsheet.undoes_id !== null) return knownErrors.notUndoable;
+  const { id, entry_id, release_id: releaseId } = spreadsheet;
+  if (entry_id === null && releaseId === null) return knownErrors.notUndoable;
+  if (await isUndone(db, id)) return knownErrors.undoneAlready;
   if (await isRunning(db, spreadsheet)) return knownErrors.stillRunning;
+  if (releaseId !== null) {
+    const records = await releases.recordsOf(db, { releaseId, source: sourceOf(id) });
+    return records.length === 0 ? knownErrors.notUndoable : undefined;
+  }
   return spreadsheet.created + spreadsheet.changed === 0 ? knownErrors.notUndoable : undefined;
 }
 
 /** Checks the permissions for undoing each change of an import. @throws AppError 403 */
 export function requireRightToUndo(
   { permissions }: Pick<SessionUser, 'permissions'>,
-  { kind, created, changed }: StoredSpreadsheet,
+  { kind, created, changed, release_id }: StoredSpreadsheet,
 ): void {
+  if (release_id !== null) {
+    if (!permissions.has(permissionToImport(kind)) || !permissions.has('releases:edit')) throw forbidden();
+    return;
+  }
   const did: AuditLogAction[] = [
     ...(created > 0 ? (['created'] as const) : []),
     ...(changed > 0 ? (['changed'] as const) : []),

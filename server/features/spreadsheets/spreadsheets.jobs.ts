@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { ResourceName } from '#contract/core/permissions';
@@ -7,18 +8,25 @@ import type { SessionUser } from '#server/core/auth/sessions';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { SpreadsheetRow } from '#server/core/db/tables/spreadsheets';
+import { inTransaction } from '#server/core/db/transaction';
 import { AppError, forbidden, notFound } from '#server/core/errors';
-import { type JobHandler, defineJob } from '#server/core/jobs/job';
+import { type JobContext, type JobHandler, defineJob } from '#server/core/jobs/job';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import type { ReleaseAccess } from '#server/features/releases/release-access';
+import { RELEASE_ROWS, saveRows, sourceOf } from './spreadsheet-in-release.ts';
 import { shownText } from './spreadsheet-limits.ts';
 import type { SpreadsheetKind } from './spreadsheet-types.ts';
 import type { PlannedRow, RejectedItem } from './spreadsheet-rows.ts';
 
 export const spreadsheetKind = 'spreadsheet';
 
+/** The pause between two steps in a release, in which other writes run. */
+const PAUSE_MS = 5;
+
 export interface SpreadsheetJobDeps {
   readonly database: Database;
   readonly kinds: Readonly<Record<ResourceName, SpreadsheetKind>>;
+  readonly releases: ReleaseAccess;
   /** The primary administrator, who has all permissions. */
   readonly adminEmail: string;
   /** Undoes one audit log entry. @throws AppError when that is not possible */
@@ -31,6 +39,7 @@ type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 export function createSpreadsheetJob({
   database,
   kinds,
+  releases,
   adminEmail,
   undoEntry,
 }: SpreadsheetJobDeps): JobHandler {
@@ -38,7 +47,7 @@ export function createSpreadsheetJob({
 
   /** Checks that the user still has the permission. @throws AppError 403 */
   async function authorize(trx: Transaction<Schema>, spreadsheet: SpreadsheetRow): Promise<Caller> {
-    const { id, user_id, token_id, kind, entry_id, undoes_id } = spreadsheet;
+    const { id, user_id, token_id, kind, entry_id, undoes_id, release_id } = spreadsheet;
     const owner = {
       userId: user_id,
       tokenId: token_id,
@@ -47,7 +56,9 @@ export function createSpreadsheetJob({
     };
     const user = await authorizeOwner(trx, owner, adminEmail);
     // The permissions for undoing an entry are checked with each undo.
-    if (undoes_id === null && !user.permissions.has(permissionToImport(kind))) throw forbidden();
+    const isLiveUndo = undoes_id !== null && release_id === null;
+    if (!isLiveUndo && !user.permissions.has(permissionToImport(kind))) throw forbidden();
+    if (release_id !== null && !user.permissions.has('releases:edit')) throw forbidden();
     return user;
   }
 
@@ -113,21 +124,85 @@ export function createSpreadsheetJob({
     await attempt(spreadsheet.id, row.line, () => kinds[spreadsheet.kind].write(row, context));
   }
 
+  /** Runs a step in a release, and stores the progress in the same transaction. @returns the number of processed rows */
+  async function stepInRelease(spreadsheet: SpreadsheetRow, releaseId: number): Promise<number> {
+    const { id, kind, user_id: userId, undoes_id } = spreadsheet;
+    const { done, freedKeys } = await inTransaction(database, async (trx) => {
+      await authorize(trx, spreadsheet);
+      // The update locks the row, so that two processes never run the same step.
+      const row = await trx
+        .updateTable('spreadsheets')
+        .set({ total: spreadsheet.total })
+        .where('id', '=', id)
+        .returning(['rows', 'done', 'failures'])
+        .executeTakeFirstOrThrow();
+      const all = JSON.parse(row.rows) as PlannedRow[];
+      const rows = undoes_id === null ? all.slice(row.done, row.done + RELEASE_ROWS) : all.slice(row.done);
+      const batch =
+        undoes_id === null
+          ? await saveRows(trx, { releases, kinds }, { id, kind, userId, releaseId, rows })
+          : {
+              created: 0,
+              changed: rows.length,
+              failures: [],
+              freedKeys: await releases.removeMany(trx, { releaseId, source: sourceOf(undoes_id) }),
+            };
+      const failures = [...(JSON.parse(row.failures) as RejectedItem[]), ...batch.failures];
+      await trx
+        .updateTable('spreadsheets')
+        .set((eb) => ({
+          done: eb('done', '+', rows.length),
+          created: eb('created', '+', batch.created),
+          changed: eb('changed', '+', batch.changed),
+          failed: eb('failed', '+', batch.failures.length),
+          failures: JSON.stringify(failures.slice(0, MAX_SHOWN_ROWS)),
+        }))
+        .where('id', '=', id)
+        .execute();
+      return { done: row.done + rows.length, freedKeys: batch.freedKeys };
+    });
+    if (freedKeys.length > 0) await releases.deleteFiles(freedKeys);
+    return done;
+  }
+
+  async function runInRelease(
+    spreadsheet: SpreadsheetRow,
+    releaseId: number,
+    { signal, progress }: Pick<JobContext<unknown>, 'signal' | 'progress'>,
+  ): Promise<void> {
+    let { done } = spreadsheet;
+    while (done < spreadsheet.total) {
+      signal.throwIfAborted();
+      done = await stepInRelease(spreadsheet, releaseId);
+      progress(done / spreadsheet.total);
+      await pause(PAUSE_MS);
+    }
+  }
+
+  async function runLive(
+    spreadsheet: SpreadsheetRow,
+    { signal, progress }: Pick<JobContext<unknown>, 'signal' | 'progress'>,
+  ): Promise<void> {
+    const rows = JSON.parse(spreadsheet.rows) as (PlannedRow | number)[];
+    for (const [index, row] of rows.entries()) {
+      if (index < spreadsheet.done) continue;
+      signal.throwIfAborted();
+      await (typeof row === 'number' ? undo(spreadsheet, row) : writeRow(spreadsheet, row));
+      progress((index + 1) / Math.max(1, spreadsheet.total));
+      await yieldToEventLoop();
+    }
+  }
+
   return defineJob({
     kind: spreadsheetKind,
     weight: 'light',
     payload: z.unknown(),
-    async run({ subjectId, signal, progress }) {
-      const spreadsheet = await read(Number(subjectId));
-      const { id, kind, total } = spreadsheet;
-      const rows = JSON.parse(spreadsheet.rows) as (PlannedRow | number)[];
-      for (const [index, row] of rows.entries()) {
-        if (index < spreadsheet.done) continue;
-        signal.throwIfAborted();
-        await (typeof row === 'number' ? undo(spreadsheet, row) : writeRow(spreadsheet, row));
-        progress((index + 1) / Math.max(1, total));
-        await yieldToEventLoop();
-      }
+    async run(context) {
+      const spreadsheet = await read(Number(context.subjectId));
+      const { id, kind, total, release_id } = spreadsheet;
+      await (release_id === null
+        ? runLive(spreadsheet, context)
+        : runInRelease(spreadsheet, release_id, context));
       const { created, changed, failed } = await read(id);
       return { result: { spreadsheet_id: id, kind, created, changed, failed, total } };
     },

@@ -21,6 +21,8 @@ import type { Sessions } from '#server/core/auth/sessions';
 import { notFound, fieldError } from '#server/core/errors';
 import { fileHeadersOf, sendCsv } from '#server/core/http/send-csv';
 import { type Rows } from '#server/core/csv';
+import { inItsRelease, permittedRelease } from '#server/core/http/in-its-release';
+import { releaseParameter } from '#contract/releases/release-parameter';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import { withUser } from '#server/core/http/session';
 import type { SpreadsheetKind } from './spreadsheet-types.ts';
@@ -48,7 +50,8 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
       encoding: 'json',
       bodyLimits: { maxBytes: Math.ceil(MAX_SPREADSHEET_BYTES / 3) * 4 + 1024 },
       response: spreadsheetPreview,
-      handle: async ({ user, body }) => ({ data: await spreadsheets.preview(user, body) }),
+      acceptsRelease: true,
+      handle: inItsRelease(async ({ user, body }) => ({ data: await spreadsheets.preview(user, body) })),
     }),
     defineRoute({
       ...spreadsheetEndpoints.apply,
@@ -62,7 +65,10 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
       body: spreadsheetOrder,
       encoding: 'json',
       response: startedSpreadsheet,
-      handle: async (call) => ({ data: await spreadsheets.apply(call, call.body.id, call.body.except) }),
+      acceptsRelease: true,
+      handle: inItsRelease(async (call) => ({
+        data: await spreadsheets.apply(call, call.body.id, call.body.except),
+      })),
     }),
     defineRoute({
       ...spreadsheetEndpoints.get,
@@ -96,10 +102,14 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
 
 const nothing: Rows = (async function* none() {})();
 
-type ExportedLists = Readonly<Record<ExportedList, Pick<SpreadsheetKind, 'columns' | 'rows'>>>;
+export type ExportedLists = Readonly<Record<ExportedList, Pick<SpreadsheetKind, 'columns' | 'rows'>>>;
 
 /** Routes that download lists as files, for all users. */
-export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, lists: ExportedLists): void {
+export function registerSpreadsheets(
+  app: FastifyInstance,
+  sessions: Sessions,
+  listsIn: (releaseId: number | undefined) => Promise<ExportedLists>,
+): void {
   for (const endpoint of ['export', 'template'] as const) {
     const isExport = endpoint === 'export';
     const call = `GET /spreadsheets/:kind/${endpoint}` as const;
@@ -112,11 +122,19 @@ export function registerSpreadsheets(app: FastifyInstance, sessions: Sessions, l
         return withUser(sessions, { ...checks, ...cost }, async (user) => {
           const kind = names.find((name) => name === request.params.kind);
           if (!kind) throw notFound('spreadsheet');
-          const { as, page: _page, items_per_page: _size, ...query } = request.query;
+          const {
+            as,
+            page: _page,
+            items_per_page: _size,
+            [releaseParameter]: _release,
+            ...query
+          } = request.query;
           const format = spreadsheetFormats.find((spreadsheetFormat) => spreadsheetFormat === (as ?? 'csv'));
           if (!format)
             throw fieldError('as', knownErrors.spreadsheetFormatUnknown(spreadsheetFormats.join(', ')));
-          const { columns, rows } = lists[kind];
+          const { columns, rows } = (
+            await listsIn(isExport ? permittedRelease({ request, user }) : undefined)
+          )[kind];
           if (isExport) sessions.beginExport(user, reply.raw);
           const content = isExport ? rows(query) : nothing;
           const name = isExport ? kind : `${kind}-template`;

@@ -18,18 +18,22 @@ import type { SpreadsheetRow } from '#server/core/db/tables/spreadsheets';
 import { inTransaction } from '#server/core/db/transaction';
 import { forbidden, notFound, appError } from '#server/core/errors';
 import { createJobList } from '#server/features/jobs/job-list';
-import type { JobQueue } from '#server/core/jobs/job-queue';
+import { type JobQueue, findInProgress } from '#server/core/jobs/job-queue';
 import { signUndo, writerOf } from '#server/core/audit-log/signature';
 import { MANY, writeEntry } from '#server/core/audit-log/write-audit-log';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { currentRelease } from '#server/core/resource/request-release';
+import type { Catalogue, ReleaseAccess } from '#server/features/releases/release-access';
+import { releaseLimits } from '#contract/releases/releases';
 import { idOfBookCode } from '#server/core/resource/book-code';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 import { type Spreadsheet, withSpreadsheet } from './read-spreadsheet.ts';
 import type { Known } from './spreadsheet-columns.ts';
+import { sourceOf } from './spreadsheet-in-release.ts';
 import { spreadsheetKind } from './spreadsheets.jobs.ts';
 import type { SpreadsheetKind } from './spreadsheet-types.ts';
 import { shownText } from './spreadsheet-limits.ts';
-import type { PlannedRow, RejectedItem, RowPlanner } from './spreadsheet-rows.ts';
+import type { PlannedRow, RejectedItem, RowPlan, Texts } from './spreadsheet-rows.ts';
 import {
   type StoredSpreadsheet,
   entriesOf,
@@ -98,22 +102,29 @@ const shownRow = ({ line, name, changes }: ShownRow): ShownRow => ({
   })),
 });
 
+/** Computes the changes of the rows of a file. */
+interface FilePlanner {
+  readonly keyColumn: string;
+  plan(line: number, texts: Texts): Promise<RowPlan>;
+  readonly maxChanges: number;
+}
+
 /** Computes the change of each row. Returns the first rows and the first errors, with shortened texts. */
-async function planRows(spreadsheet: Spreadsheet, planner: RowPlanner, lookups: Known) {
+async function planRows(spreadsheet: Spreadsheet, { keyColumn, plan: planRow, maxChanges }: FilePlanner) {
   const lineOf = new Map<string, number>();
   const counts = { created: 0, changed: 0, unchanged: 0, rejected: 0 };
   const rows: ShownRow[] = [];
   const errors: RejectedItem[] = [];
   const plannedRows: PlannedRow[] = [];
   for await (const { line, texts } of spreadsheet.rows()) {
-    const key = (texts.get(planner.key) ?? '').trim();
+    const key = (texts.get(keyColumn) ?? '').trim();
     const earlier = key === '' ? undefined : lineOf.get(key);
     const plan =
       earlier === undefined
-        ? await planner.plan(line, texts, lookups)
+        ? await planRow(line, texts)
         : ({
             kind: 'rejected',
-            errors: [{ line, column: planner.key, reason: `${key} already appears in line ${earlier}.` }],
+            errors: [{ line, column: keyColumn, reason: `${key} already appears in line ${earlier}.` }],
           } as const);
     if (key !== '') lineOf.set(key, earlier ?? line);
     counts[plan.kind] += 1;
@@ -121,6 +132,7 @@ async function planRows(spreadsheet: Spreadsheet, planner: RowPlanner, lookups: 
       errors.push(...plan.errors.slice(0, MAX_SHOWN_ROWS - errors.length).map(shownError));
     if (plan.kind === 'created' || plan.kind === 'changed') {
       plannedRows.push(plan.row);
+      if (plannedRows.length > maxChanges) throw appError(knownErrors.releaseFull(maxChanges));
       if (rows.length < MAX_SHOWN_ROWS) rows.push(shownRow(plan.shown));
     }
     await yieldToEventLoop();
@@ -133,10 +145,15 @@ export function createSpreadsheetService({
   database,
   jobs,
   kinds,
+  kindsOf,
+  releases,
 }: {
   readonly database: Database;
   readonly jobs: JobQueue;
   readonly kinds: Readonly<Record<ResourceName, SpreadsheetKind>>;
+  /** Returns the spreadsheets of the catalogue of a release. */
+  kindsOf(catalogue: Catalogue): Readonly<Record<ResourceName, SpreadsheetKind>>;
+  readonly releases: ReleaseAccess;
 }) {
   const { kysely } = database;
   const jobList = createJobList(database);
@@ -145,20 +162,46 @@ export function createSpreadsheetService({
     if (!user.permissions.has(permissionToImport(kind))) throw forbidden();
   }
 
+  /** Plans the rows of a file as they would change the catalogue, or a release. Each read of a release is short. */
+  function plannerOf(kind: ResourceName, releaseId: number | undefined): FilePlanner {
+    const { planner } = kinds[kind];
+    const lookups = createKnown(database);
+    if (releaseId === undefined)
+      return {
+        keyColumn: planner.key,
+        plan: (line, texts) => planner.plan(line, texts, lookups),
+        maxChanges: Infinity,
+      };
+    return {
+      keyColumn: planner.key,
+      plan: (line, texts) =>
+        releases.read(releaseId, (catalogue) =>
+          kindsOf(catalogue)[kind].planner.plan(line, texts, createKnown(catalogue.database)),
+        ),
+      maxChanges: releaseLimits.maxChanges,
+    };
+  }
+
   return {
     /** @throws AppError 403, 413, 422 when the whole file cannot be read, 503 when too many requests wait */
     async preview(user: SessionUser, upload: SpreadsheetUpload): Promise<SpreadsheetPreview> {
       const { kind } = upload;
       requireRight(user, kind);
-      const { planner, columns } = kinds[kind];
-      return withSpreadsheet(upload, columns, async (spreadsheet) => {
-        const { planned, ...preview } = await planRows(spreadsheet, planner, createKnown(database));
+      const releaseId = currentRelease();
+      return withSpreadsheet(upload, kinds[kind].columns, async (spreadsheet) => {
+        const { planned, ...preview } = await planRows(spreadsheet, plannerOf(kind, releaseId));
+        if (releaseId !== undefined) await releases.assertNotFull(kysely, releaseId, planned.length);
         return {
           ...preview,
           id:
             planned.length === 0
               ? null
-              : await insert(kysely, { user_id: user.id, kind, rows: planned, named: nothingYet }),
+              : await insert(kysely, {
+                  user_id: user.id,
+                  kind,
+                  rows: planned,
+                  named: { ...nothingYet, release_id: releaseId ?? null },
+                }),
           total: spreadsheet.total,
           ignored_columns: [...spreadsheet.ignored],
         };
@@ -176,28 +219,35 @@ export function createSpreadsheetService({
         await lockCatalogue(trx);
         const row = await trx
           .selectFrom('spreadsheets')
-          .select(['user_id', 'kind', 'rows', 'entry_id'])
+          .select(['user_id', 'kind', 'rows', 'entry_id', 'release_id', 'done'])
           .where('id', '=', id)
           .executeTakeFirst();
         if (!row || row.user_id !== user.id) throw notFound(NOUN);
         requireRight(user, row.kind);
-        if (row.entry_id !== null) throw appError(knownErrors.spreadsheetApplied);
+        if (row.entry_id !== null || row.done > 0 || (await findInProgress(trx, spreadsheetKind, id)))
+          throw appError(knownErrors.spreadsheetApplied);
+        if (row.release_id !== (currentRelease() ?? null)) throw appError(knownErrors.spreadsheetElsewhere);
+        const release = row.release_id === null ? undefined : await releases.openName(trx, row.release_id);
         const left = new Set(except);
         const rows = (JSON.parse(row.rows) as PlannedRow[]).filter(({ line }) => !left.has(line));
         const name = rowsOfSpreadsheet(rows.length);
-        const entry_id = await writeEntry(trx, {
-          kind: row.kind,
-          record: { id: MANY, name },
-          version: 0,
-          action: 'changed',
-          changes: [],
-        });
+        // The audit log contains the changes of a release after it is published.
+        const entry_id =
+          release === undefined
+            ? await writeEntry(trx, {
+                kind: row.kind,
+                record: { id: MANY, name },
+                version: 0,
+                action: 'changed',
+                changes: [],
+              })
+            : null;
         await trx
           .updateTable('spreadsheets')
           .set({ token_id: writerOf(trx).tokenId, rows: JSON.stringify(rows), total: rows.length, entry_id })
           .where('id', '=', id)
           .execute();
-        const title = `Import ${name}`;
+        const title = release === undefined ? `Import ${name}` : `Import ${name} in ${release}`;
         return (await jobs.enqueue({ kind: spreadsheetKind, subjectId: id, title, userId: user.id }, trx)).id;
       });
       const job = await jobList.get(jobId);
@@ -213,7 +263,7 @@ export function createSpreadsheetService({
       return {
         ...rest,
         failures: JSON.parse(failures) as RejectedItem[],
-        is_undoable: (await undoErrorOfSpreadsheet(kysely, row)) === undefined,
+        is_undoable: (await undoErrorOfSpreadsheet(releases, kysely, row)) === undefined,
         is_undone: await isUndone(kysely, id),
       };
     },
@@ -242,38 +292,55 @@ export function createSpreadsheetService({
     async undoEntry(trx: Transaction<Schema>, user: Caller, entryId: number): Promise<number> {
       const spreadsheet = await spreadsheetOfEntry(trx, entryId);
       if (!spreadsheet) throw appError(knownErrors.notUndoable);
-      return (await undoIn(trx, user, spreadsheet)).entryId;
+      const undo = await undoIn(trx, user, spreadsheet);
+      if (undo.entryId === null) throw appError(knownErrors.notUndoable);
+      return undo.entryId;
     },
 
     /** Returns the reason why the import of an entry cannot be undone as a whole by any user. */
     undoErrorOf: async (db: Database['kysely'], entryId: number): Promise<ErrorInfo | undefined> =>
-      undoErrorOfSpreadsheet(db, await spreadsheetOfEntry(db, entryId)),
+      undoErrorOfSpreadsheet(releases, db, await spreadsheetOfEntry(db, entryId)),
   };
 
   async function undoIn(trx: Transaction<Schema>, user: Caller, spreadsheet: StoredSpreadsheet) {
     requireRightToUndo(user, spreadsheet);
-    const errorInfo = await undoErrorOfSpreadsheet(trx, spreadsheet);
+    const errorInfo = await undoErrorOfSpreadsheet(releases, trx, spreadsheet);
     if (errorInfo) throw appError(errorInfo);
     const { kind } = spreadsheet;
-    const importEntryId = spreadsheet.entry_id ?? 0;
-    const entries = await entriesOf(trx, importEntryId);
+    const { rows, entryId, release } = await (spreadsheet.release_id === null
+      ? undoOfEntry(trx, kind, spreadsheet.entry_id ?? 0)
+      : undoInRelease(trx, spreadsheet.id, spreadsheet.release_id));
+    const id = await insert(trx, {
+      user_id: user.id,
+      kind,
+      rows,
+      named: { undoes_id: spreadsheet.id, entry_id: entryId, release_id: spreadsheet.release_id },
+    });
+    const name = `Undo import: ${rowsOfSpreadsheet(rows.length)}`;
+    const title = release === undefined ? name : `${name} in ${release}`;
+    const job = await jobs.enqueue({ kind: spreadsheetKind, subjectId: id, title, userId: user.id }, trx);
+    return { id, jobId: job.id, entryId };
+  }
+
+  /** Adds the audit log entry of an undo. @returns the entries to undo */
+  async function undoOfEntry(trx: Transaction<Schema>, kind: ResourceName, importEntryId: number) {
+    const rows = await entriesOf(trx, importEntryId);
     signUndo(trx, importEntryId);
     const entryId = await writeEntry(trx, {
       kind,
-      record: { id: MANY, name: rowsOfSpreadsheet(entries.length) },
+      record: { id: MANY, name: rowsOfSpreadsheet(rows.length) },
       version: 0,
       action: 'changed',
       changes: [],
     });
-    const id = await insert(trx, {
-      user_id: user.id,
-      kind,
-      rows: entries,
-      named: { undoes_id: spreadsheet.id, entry_id: entryId },
-    });
-    const title = `Undo import: ${rowsOfSpreadsheet(entries.length)}`;
-    const job = await jobs.enqueue({ kind: spreadsheetKind, subjectId: id, title, userId: user.id }, trx);
-    return { id, jobId: job.id, entryId };
+    return { rows, entryId, release: undefined };
+  }
+
+  /** Returns the records whose changes are removed from a release. */
+  async function undoInRelease(trx: Transaction<Schema>, id: number, releaseId: number) {
+    const release = await releases.openName(trx, releaseId);
+    const rows = await releases.recordsOf(trx, { releaseId, source: sourceOf(id) });
+    return { rows, entryId: null, release };
   }
 
   async function insert(
@@ -287,7 +354,7 @@ export function createSpreadsheetService({
       readonly user_id: number;
       readonly kind: ResourceName;
       readonly rows: readonly (PlannedRow | number)[];
-      readonly named: Pick<SpreadsheetRow, 'undoes_id' | 'entry_id'>;
+      readonly named: Pick<SpreadsheetRow, 'undoes_id' | 'entry_id' | 'release_id'>;
     },
   ): Promise<number> {
     const { id } = await db

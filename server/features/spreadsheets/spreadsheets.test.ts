@@ -12,6 +12,7 @@ import { createJobQueue } from '#server/core/jobs/job-queue';
 import { createSpreadsheetKinds, lifecyclesOf } from '#server/app/modules';
 import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
+import { releaseAccessOf } from '#server/testing/release-access';
 import { settingsOf } from '#server/testing/settings';
 import { authorSpreadsheet } from './author-spreadsheet.ts';
 import { createSpreadsheetJob } from './spreadsheets.jobs.ts';
@@ -53,12 +54,19 @@ eachDatabase('spreadsheets', (openEmpty) => {
     catalogue = createCatalogue(database);
     const settings = settingsOf();
     kinds = createSpreadsheetKinds(catalogue, { database, settings });
-    spreadsheets = createSpreadsheetService({ database, jobs: createJobQueue(database), kinds });
+    const releases = releaseAccessOf(database, catalogue, catalogue.storage);
+    spreadsheets = createSpreadsheetService({
+      database,
+      jobs: createJobQueue(database),
+      kinds,
+      kindsOf: () => kinds,
+      releases,
+    });
     undo = createUndoService(
       { database, files: catalogue.storage, lifecycles: lifecyclesOf(catalogue), trashDays: 30 },
       undoOneOf(spreadsheets, spreadsheets),
     );
-    job = createSpreadsheetJob({ database, kinds, adminEmail, undoEntry: undo.undo });
+    job = createSpreadsheetJob({ database, kinds, releases, adminEmail, undoEntry: undo.undo });
     userId = await addUserRow(database, adminEmail);
     for (const name of ['Sea', 'Land']) {
       const { code } = await catalogue.addCategory(name);

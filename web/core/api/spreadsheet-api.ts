@@ -23,17 +23,27 @@ export function createSpreadsheetApi(client: ApiClient) {
   return {
     async preview(kind: ResourceName, file: Blob, signal?: AbortSignal): Promise<SpreadsheetPreview> {
       const json = { kind, content: await inBase64(file) };
-      return readObject(await client.call({ ...spreadsheetEndpoints.preview, json, signal }));
+      return readObject(
+        await client.call({ ...spreadsheetEndpoints.preview, json, isInRelease: true, signal }),
+      );
     },
     async apply(id: number, except: readonly number[]): Promise<StartedSpreadsheet> {
       const { method } = spreadsheetEndpoints.apply;
       return readObject(
-        await client.call({ method, path: pathOf(spreadsheetEndpoints.apply, id), json: { except } }),
+        await client.call({
+          method,
+          path: pathOf(spreadsheetEndpoints.apply, id),
+          json: { except },
+          isInRelease: true,
+        }),
       );
     },
-    async undo(id: number): Promise<StartedSpreadsheet> {
+    /** @param isInRelease true if the spreadsheet was saved into the release in which the user works */
+    async undo(id: number, isInRelease: boolean): Promise<StartedSpreadsheet> {
       const { method } = spreadsheetEndpoints.undo;
-      return readObject(await client.call({ method, path: pathOf(spreadsheetEndpoints.undo, id) }));
+      return readObject(
+        await client.call({ method, path: pathOf(spreadsheetEndpoints.undo, id), isInRelease }),
+      );
     },
     async get(id: number): Promise<SpreadsheetImport> {
       const { method } = spreadsheetEndpoints.get;

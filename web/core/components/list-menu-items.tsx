@@ -12,6 +12,9 @@ import {
 import type { Query } from '#web/core/api/encode.ts';
 import { TrashMenuItem } from './trash-menu-item.tsx';
 import { useDownload } from './use-download.ts';
+import { releaseName } from '#web/core/lib/release-address.ts';
+import { selectReleaseId } from '#web/core/store/active-release.slice.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
 import { useIsInRelease } from './release/use-release.ts';
 import { useHasPermission } from './use-permission.ts';
 
@@ -25,6 +28,7 @@ export interface ExportMenuItemsProps {
 export function ExportMenuItems({ list, query }: ExportMenuItemsProps) {
   const { t } = useTranslation();
   const download = useDownload();
+  const release = useAppSelector(selectReleaseId);
   return (
     <>
       <Menu.Divider />
@@ -35,7 +39,7 @@ export function ExportMenuItems({ list, query }: ExportMenuItemsProps) {
           leftSection={<IconTableExport size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => {
             const { page: _page, items_per_page: _size, with_chapters: _chapters, ...filters } = query;
-            void download(exportPath(list), { ...filters, as }, `${list}.${as}`);
+            void download(exportPath(list), { ...filters, as, [releaseName]: release }, `${list}.${as}`);
           }}
         >
           {t(as === 'csv' ? 'spreadsheets.exportCsv' : 'spreadsheets.exportXlsx')}
@@ -55,8 +59,7 @@ export interface ListMenuItemsProps {
 export function ListMenuItems({ kind, query }: ListMenuItemsProps) {
   const { t } = useTranslation();
   const mayImport = useHasPermission()(permissionToImport(kind));
-  // Spreadsheets and the trash contain the live catalogue.
-  if (useIsInRelease()) return null;
+  const isInRelease = useIsInRelease();
   return (
     <>
       <ExportMenuItems list={kind} query={query} />
@@ -69,7 +72,8 @@ export function ListMenuItems({ kind, query }: ListMenuItemsProps) {
           {t('spreadsheets.heading')}
         </Menu.Item>
       )}
-      <TrashMenuItem kind={kind} />
+      {/* The trash contains records that were deleted live. */}
+      {!isInRelease && <TrashMenuItem kind={kind} />}
     </>
   );
 }

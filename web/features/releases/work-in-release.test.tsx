@@ -8,6 +8,7 @@ import '#web/features/books/books-screen.tsx';
 import '#web/features/collections/collection-page.tsx';
 import '#web/features/bulk/selecting-bar.tsx';
 import '#web/features/collections/collections-screen.tsx';
+import '#web/features/spreadsheets/spreadsheets-screen.tsx';
 import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { addFakeRelease, fakeChange, textChange } from '#web/testing/fake-releases.ts';
@@ -26,6 +27,7 @@ function fakeWithRelease(permissions?: readonly string[]): FakeApi {
 }
 
 const time = '2030-01-01T10:00:00.000Z';
+const later = '2030-01-01T10:00:01.000Z';
 const job: Job = {
   id: 4,
   kind: 'bulk',
@@ -159,7 +161,7 @@ it('saves a bulk edit into the release, says so, and offers to undo it', async (
   const data = { ...change, is_undoable: true, is_undone: false };
   fake.respondNext({ path: '/books/bulk/9' }, { success: true, data });
   act(() => {
-    store.dispatch(jobReceived({ ...job, state: 'done', changed_at: '2030-01-01T10:00:01.000Z' }));
+    store.dispatch(jobReceived({ ...job, state: 'done', changed_at: later }));
   });
   await screen.findByText('1 book deleted');
   await screen.findByText('Saved to Summer');
@@ -170,6 +172,64 @@ it('saves a bulk edit into the release, says so, and offers to undo it', async (
   );
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(fake.requestsTo('/books/bulk/9/undo', 'POST')).toHaveLength(1));
+});
+
+it('saves a spreadsheet into the release, says so, and offers to undo it', async () => {
+  const { user, fake, store } = open('/spreadsheets?kind=books&release=1');
+  await bar();
+  await screen.findByText('Spreadsheet (CSV or XLSX)');
+  const fileField = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!fileField) throw new Error('There is no field for the file.');
+  const changes = [{ column: 'name', before: 'Old', after: 'New' }];
+  const counts = { total: 1, created: 0, changed: 1, unchanged: 0, rejected: 0 };
+  const rows = [{ line: 2, name: 'New', changes }];
+  const data = { id: 9, ...counts, ignored_columns: [], rows, errors: [] };
+  fake.respondNext({ path: '/spreadsheets/preview' }, { success: true, data });
+  await user.upload(fileField, new File(['code,name\n'], 'books.csv', { type: 'text/csv' }));
+  fake.respondNext({ path: '/spreadsheets/9/apply' }, { success: true, data: { id: 9, job } });
+  await user.click(await screen.findByRole('button', { name: 'Save to Summer' }));
+  await screen.findByText('Importing: 0%');
+  expect(fake.requestsTo('/spreadsheets/preview')[0]?.query['release']).toBe(1);
+  expect(fake.requestsTo('/spreadsheets/9/apply')[0]?.query['release']).toBe(1);
+  const summary = {
+    id: 9,
+    kind: 'books',
+    total: 1,
+    done: 1,
+    created: 0,
+    changed: 1,
+    failed: 0,
+    failures: [],
+  };
+  const whole = { ...summary, entry_id: null, release_id: 1, is_undoable: true, is_undone: false };
+  fake.respondNext({ path: '/spreadsheets/9' }, { success: true, data: whole });
+  act(() => {
+    store.dispatch(jobReceived({ ...job, kind: 'spreadsheet', state: 'done', changed_at: later }));
+  });
+  const result = await screen.findByRole('region', { name: 'Import complete' });
+  within(result).getByText('Saved to Summer');
+  fake.respondNext(
+    { path: '/spreadsheets/9/undo' },
+    { success: true, data: { id: 10, job: { ...job, id: 5 } } },
+  );
+  await user.click(within(result).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(fake.requestsTo('/spreadsheets/9/undo', 'POST')).toHaveLength(1));
+});
+
+it('exports the list of the release, and hides the trash', async () => {
+  const { user, fake } = open('/collections?release=1');
+  await bar();
+  await screen.findByRole('link', { name: 'Sea' });
+  await user.click(screen.getByRole('button', { name: 'Display options' }));
+  await screen.findByRole('menuitem', { name: 'Import spreadsheet' });
+  expect(screen.queryByRole('menuitem', { name: 'View trash' })).toBeNull();
+  const path = '/spreadsheets/collections/export';
+  const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  fake.respondNext({ path }, {});
+  await user.click(screen.getByRole('menuitem', { name: 'Export as CSV' }));
+  await waitFor(() => expect(download).toHaveBeenCalled());
+  expect(fake.requestsTo(path)[0]?.query['release']).toBe(1);
+  download.mockRestore();
 });
 
 it('says on screens of the live catalogue that they do not change the release', async () => {

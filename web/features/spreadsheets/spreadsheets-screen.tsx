@@ -37,6 +37,7 @@ import { spreadsheetKindOf } from '#web/core/lib/spreadsheet-kind.ts';
 import { useHasPermission } from '#web/core/components/use-permission.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
+import { useReleaseName, useSubmitLabel } from '#web/core/components/release/use-release.ts';
 import { useDownload } from '#web/core/components/use-download.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import classes from './spreadsheets.module.css';
@@ -101,6 +102,8 @@ function Spreadsheet({
   const [run, setRun] = useState<Run>();
   const [ended, setEnded] = useState<FinishedJob>();
   const reading = useRef<AbortController>(undefined);
+  const release = useReleaseName();
+  const submitLabel = useSubmitLabel();
   const format = percentFormat(useLocale());
   const job = run && byId[run.jobId];
 
@@ -238,7 +241,9 @@ function Spreadsheet({
           {previewedFile.preview.id !== null && !run && (
             <div className={classes['foot']} data-sticks="bottom">
               <Button type="submit" disabled={count === 0} aria-busy={isStarting}>
-                {isStarting ? t('spreadsheets.starting') : t('spreadsheets.apply', { count })}
+                {isStarting
+                  ? t('spreadsheets.starting')
+                  : (submitLabel ?? t('spreadsheets.apply', { count }))}
               </Button>
             </div>
           )}
@@ -258,7 +263,8 @@ function Spreadsheet({
         <ImportResult
           ended={ended}
           isStarting={isStarting}
-          onUndo={() => void begin(true, () => api.undo(ended.spreadsheet.id))}
+          release={release}
+          onUndo={() => void begin(true, () => api.undo(ended.spreadsheet.id, release !== undefined))}
         />
       )}
     </Stack>
@@ -269,9 +275,12 @@ function Spreadsheet({
 function ImportResult({
   ended: { spreadsheet, isUndo },
   isStarting,
+  release,
   onUndo,
 }: {
   readonly ended: FinishedJob;
+  /** The name of the release into which it was saved; undefined for the live catalogue. */
+  readonly release: string | undefined;
   readonly isStarting: boolean;
   readonly onUndo: () => void;
 }) {
@@ -291,6 +300,7 @@ function ImportResult({
     <section aria-label={title}>
       <Alert color={failed > 0 ? 'orange' : 'green'} title={title}>
         <Text size="sm">{[...summary, ...(failed > 0 ? [rejectedText] : [])].join(' · ')}</Text>
+        {release !== undefined && !isUndo && <Text size="sm">{t('release.saved', { name: release })}</Text>}
         {is_undoable && !isUndo && (
           <Button size="xs" variant="default" mt="xs" aria-busy={isStarting} onClick={onUndo}>
             {t('spreadsheets.undo')}

@@ -10,7 +10,7 @@ import { personalDataEndpoints } from '#contract/personal-data/personal-data';
 import { exportedLists, spreadsheetFormats } from '#contract/spreadsheets/spreadsheets';
 import type { PathItem } from './path-item.ts';
 import { type JsonSchema, refTo } from './json-schema.ts';
-import { ifNoneMatch, type Parameter } from './parameters.ts';
+import { ifNoneMatch, type Parameter, releaseInQuery } from './parameters.ts';
 import { header, knownErrors, requestId, type Response } from './responses.ts';
 
 /* The operations that no resource declares: files, health and the reference itself. */
@@ -190,8 +190,11 @@ const spreadsheetPaths: Readonly<Record<string, PathItem>> = {
       summary: 'Export a list as a spreadsheet',
       description:
         'Exports all records of the list with its filters and sort order. `page` and `items_per_page` have no effect. CSV follows RFC 4180, in UTF-8 with a byte order mark. Texts that look like a formula start with an apostrophe. An unchanged file makes no changes when you send it to `POST /spreadsheets/preview`. Authors can’t be imported on their own.',
-      parameters: [exportedList, spreadsheetFormat],
-      responses: { 200: spreadsheetFile, ...knownErrors('400', '401', '404', '422', '429', '500', '503') },
+      parameters: [exportedList, spreadsheetFormat, releaseInQuery],
+      responses: {
+        200: spreadsheetFile,
+        ...knownErrors('400', '401', '403', '404', '422', '429', '500', '503'),
+      },
     },
   },
   '/spreadsheets/{kind}/template': {

@@ -82,7 +82,7 @@ const commentInPath: Parameter = {
   description: 'The ID of the comment.',
 };
 
-const releaseInQuery: Parameter = {
+export const releaseInQuery: Parameter = {
   name: releaseParameter,
   in: 'query',
   required: false,
