@@ -59,7 +59,7 @@ export const featureDependencies = {
   'server/features/overview': ['jobs'],
   'server/features/personal-data': ['auth', 'book-content', 'users'],
   'server/features/proofing': ['audio', 'book-content'],
-  'server/features/releases': ['audit-log', 'mobile-home'],
+  'server/features/releases': ['audio', 'audit-log', 'book-content', 'books', 'mobile-home'],
   'server/features/search': ['books', 'contributors'],
   'server/features/settings': ['books'],
   'server/features/spreadsheets': ['books', 'imports', 'jobs', 'releases'],

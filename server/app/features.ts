@@ -62,13 +62,13 @@ export function createFeatures(deps: FeatureDeps): Features {
   const { mail } = mailFeature;
   const signIn = createAuthFeature({ ...deps, mail });
   const { sessions, providers } = signIn;
-  const analyses = createAudioAnalysisFeature(deps);
+  const releases = createReleasesFeature(deps);
+  const analyses = createAudioAnalysisFeature({ ...deps, readCatalogue: releases.access.read });
   const clips = createClipsFeature(deps);
   const projection = createProjectionFeature(deps);
   const health = createCatalogueHealthFeature({ ...deps, projection: projection.projection, sessions });
   const settings = createSettingsFeature({ ...deps, mail });
   const backup = createBackupFeature({ ...deps, sessions, mail });
-  const releases = createReleasesFeature(deps);
   const overdueReleases = createOverdueReleasesFeature(deps);
   const bulk = createBulkFeature({ ...deps, releases: releases.access, undoEntry });
   const spreadsheets = createSpreadsheetsFeature({
@@ -83,7 +83,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     mailFeature,
     createRecordsFeature({ ...deps, services: releases.services, analyses, clips }),
     createImportsFeature(deps),
-    createBookContentFeature({ ...deps, analyses }),
+    createBookContentFeature({ ...deps, bookContents: releases.bookContents, analyses }),
     analyses,
     createProofingFeature({ ...deps, sessions, analyses }),
     clips,

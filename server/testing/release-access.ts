@@ -8,12 +8,14 @@ import { settingsOf } from './settings.ts';
 
 /** Creates the access to releases of a catalogue for tests. */
 export function releaseAccessOf(database: Database, services: Services, files: FileStorage): ReleaseAccess {
+  const settings = settingsOf();
   const deps = {
     database,
     files,
     createServices: (db: Database, storage: FileStorage) =>
-      createServices({ database: db, files: storage, settings: settingsOf(), trashDays: 30 }),
+      createServices({ database: db, files: storage, settings, trashDays: 30 }),
     servicesByResource,
+    settings,
   };
   return createReleaseAccess(deps, {
     services,

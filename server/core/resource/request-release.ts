@@ -1,10 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database } from '#server/core/db/open';
 
 /**
  * The release in which a request reads and writes, from its query parameter `release`. The services of the resources read it, so that
  * functions between a route and a service, such as those for uploads, do not pass it on.
  */
 const releaseOfRequest = new AsyncLocalStorage<number | undefined>();
+
+/** Reads the catalogue with the changes of a release; live without one. @throws AppError 404 */
+export type ReadCatalogue = <Result>(
+  releaseId: number | undefined,
+  read: (catalogue: { readonly database: Database }) => Promise<Result>,
+) => Promise<Result>;
 
 /** Runs the handler of a request in a release, or live. */
 export const inRelease = <Result>(

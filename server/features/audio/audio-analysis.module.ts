@@ -1,4 +1,5 @@
 import { type Core, type Log, defineFeature } from '#server/app/feature';
+import type { ReadCatalogue } from '#server/core/resource/request-release';
 import { findFfmpeg } from './analysis/find-ffmpeg.ts';
 import { createAudioAnalysisJob } from './audio-analysis.jobs.ts';
 import {
@@ -15,7 +16,15 @@ const MISSING_ANALYSES_A_ROUND = 20;
  * Analyses of audio files. Opening a book enqueues its missing ones. When that fails, the error is logged, and an hourly round enqueues
  * them.
  */
-export function createAudioAnalysisFeature({ config, database, blobs, staging, files, jobs }: Core) {
+export function createAudioAnalysisFeature({
+  config,
+  database,
+  blobs,
+  staging,
+  files,
+  jobs,
+  readCatalogue,
+}: Core & { readonly readCatalogue: ReadCatalogue }) {
   const { kysely: db } = database;
   const warn = (log: Log) => (error: unknown) =>
     log.warn({ err: error }, 'failed to enqueue an audio analysis');
@@ -27,7 +36,8 @@ export function createAudioAnalysisFeature({ config, database, blobs, staging, f
       await enqueueBookAnalysis(jobs, { db, book, userId }).catch(warn(log));
     },
     scanMissingOf,
-    routes: ({ app }) => audioAnalysisRoutes(database, (bookId) => scanMissingOf(bookId, app.log)),
+    routes: ({ app }) =>
+      audioAnalysisRoutes(database, readCatalogue, (bookId) => scanMissingOf(bookId, app.log)),
     jobs: () => [
       createAudioAnalysisJob({ database, blobs, staging, files, ffmpeg: findFfmpeg(config.ffmpegPath) }),
     ],

@@ -2,7 +2,9 @@ import * as fields from '#contract/core/fields';
 import { audioAnalysisEndpoints, audioAnalysisList, analysesQuery } from '#contract/audio/audio-analysis';
 import type { Database } from '#server/core/db/open';
 import { notFound } from '#server/core/errors';
+import { permittedRelease } from '#server/core/http/in-its-release';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { ReadCatalogue } from '#server/core/resource/request-release';
 import { analysesOfBook, analysesOfImport } from './audio-analysis-rows.ts';
 
 /** Returns the ID in the path; an invalid ID matches no record. */
@@ -17,6 +19,7 @@ function idOf(body: unknown): number {
  */
 export function audioAnalysisRoutes(
   { kysely: db }: Database,
+  readCatalogue: ReadCatalogue,
   onRead: (bookId: number) => Promise<void>,
 ): RouteDefinition[] {
   return [
@@ -28,9 +31,13 @@ export function audioAnalysisRoutes(
       access: 'session',
       query: analysesQuery,
       response: audioAnalysisList,
-      handle: async ({ body, query }) => {
+      acceptsRelease: true,
+      handle: async (call) => {
+        const { body, query } = call;
         const id = idOf(body);
-        const items = await analysesOfBook(db, id, query.with_silences ?? false);
+        const items = await readCatalogue(permittedRelease(call), ({ database }) =>
+          analysesOfBook(database.kysely, id, query.with_silences ?? false),
+        );
         if (!items) throw notFound('book');
         if (items.some(({ state, rms_db }) => state === 'waiting' || rms_db === null)) await onRead(id);
         return { data: { items } };

@@ -20,6 +20,7 @@ import {
   revisionRestore,
 } from '#contract/book-content/book-content';
 import * as fields from '#contract/core/fields';
+import { inItsRelease } from '#server/core/http/in-its-release';
 import { readIfMatch } from '#server/core/http/resource.routes';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
 import type { Autosaves } from './autosaves.ts';
@@ -80,7 +81,10 @@ export function bookContentRoutes(
       response: bookContent,
       longList: bookContentLongList,
       readsRecord: true,
-      handle: async ({ body, query }) => ({ data: await service.read(idOf(body), query.with_texts ?? true) }),
+      acceptsRelease: true,
+      handle: inItsRelease(async ({ body, query }) => ({
+        data: await service.read(idOf(body), query.with_texts ?? true),
+      })),
     }),
     defineRoute({
       ...bookContentEndpoints.save,
@@ -93,14 +97,15 @@ export function bookContentRoutes(
       bodyLimits,
       response: bookContent,
       longList: bookContentLongList,
-      handle: async (call) => ({
+      acceptsRelease: true,
+      handle: inItsRelease(async (call) => ({
         data: await service.save(
           { ...call.body, version: versionOf(call.body, call.request) },
           call.query.with_texts ?? true,
           call,
         ),
         message: bookContentMessages.saved,
-      }),
+      })),
     }),
     defineRoute({
       ...bookContentEndpoints.revisions,
@@ -145,10 +150,11 @@ export function bookContentRoutes(
       body: chapterAudio,
       response: bookContent,
       longList: bookContentLongList,
-      handle: async (call) => ({
+      acceptsRelease: true,
+      handle: inItsRelease(async (call) => ({
         data: await service.addAudio(call.body, call),
         message: bookContentMessages.audioAdded,
-      }),
+      })),
     }),
     defineRoute({
       ...bookContentEndpoints.align,

@@ -12,7 +12,7 @@ import type { BlobStore } from '#server/core/blobs/blob-store';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
-import { appError, fieldError } from '#server/core/errors';
+import { appError } from '#server/core/errors';
 import type { BookSettings } from '#server/features/books/book-writes';
 import { assertCurrentVersion } from '#server/core/resource/writes';
 import type { JobQueue } from '#server/core/jobs/job-queue';
@@ -21,7 +21,8 @@ import type { Staging } from '#server/core/media/staging';
 import { enqueueAnalyses } from '#server/features/audio/audio-analysis-rows';
 import { enqueueClips } from '#server/features/audio/clip-order';
 import { enqueueAlignment } from './align-order.ts';
-import { type UploadedAudio, inspectUploads, useUploads } from './chapter-audio.ts';
+import { type UploadedAudio, inspectUploads, knownUpload, useUploads } from './chapter-audio.ts';
+import { chaptersWithAudio } from './chapters-with-audio.ts';
 import { listRevisions, readRevision } from './version-history.ts';
 import { bookOf, chaptersOf, readBookContent } from './book-content-rows.ts';
 import type { ChapterOrder } from './plan-types.ts';
@@ -72,8 +73,6 @@ export interface BookContentService {
   /** Aligns texts with the audio in the background. @throws AppError 401, 403, 404, 409, 422 when there is nothing to align */
   align(order: AlignOrder, context: BookContentContext): Promise<AlignStarted>;
 }
-
-const withoutExtension = (name: string): string => name.replace(/\.[^.]{1,5}$/, '').trim();
 
 /** Returns true when the input may change the range of audio that the chapter plays. */
 const isMarkerMove = ({ start, end, audio_url, upload_id }: ChapterOrder): boolean =>
@@ -127,19 +126,10 @@ export function createBookContentService(deps: BookContentDeps): BookContentServ
 
     async addAudio({ upload_id, chapter_id, name, ...input }, context) {
       await bookOf(database.kysely, input.id);
-      const uploads = await inspectUploads(deps, [upload_id], context.user.id);
-      const upload = uploads.get(upload_id);
-      if (!upload) throw fieldError('upload_id', knownErrors.uploadNotReady);
+      const upload = await knownUpload(deps, upload_id, context.user.id);
       const rows = await chaptersOf(database.kysely, input.id);
-      const chapters: ChapterOrder[] = rows.map(({ id }) => (id === chapter_id ? { id, upload_id } : { id }));
-      if (chapter_id === undefined)
-        chapters.push({
-          upload_id,
-          name: name || withoutExtension(upload.fileName) || `Chapter ${rows.length + 1}`,
-        });
-      else if (!rows.some(({ id }) => id === chapter_id))
-        throw fieldError('chapter_id', knownErrors.notFound('chapter'));
-      await save({ ...input, chapters }, context, uploads);
+      const chapters = chaptersWithAudio(rows, { upload_id, upload, chapter_id, name });
+      await save({ ...input, chapters }, context, new Map([[upload_id, upload]]));
       return readBookContent(database.kysely, input.id, true);
     },
 

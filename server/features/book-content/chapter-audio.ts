@@ -55,6 +55,13 @@ export async function inspectUploads(
   return uploadsByName;
 }
 
+/** Returns a completed upload. @throws AppError 415, 422 */
+export async function knownUpload(deps: AudioDeps, id: string, userId: number): Promise<UploadedAudio> {
+  const upload = (await inspectUploads(deps, [id], userId)).get(id);
+  if (!upload) throw fieldError('upload_id', knownErrors.uploadNotReady);
+  return upload;
+}
+
 /** Marks uploads as used, in the transaction that references their files. @throws AppError 422 when one was deleted */
 export async function useUploads(
   trx: Transaction<Schema>,

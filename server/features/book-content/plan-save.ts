@@ -127,7 +127,8 @@ export function planSave(
       const home = before && chaptersById.get(before.chapter_id);
       const isSameAudio = home !== undefined && audioOf(home) === audioOf(own.values);
       const values = valuesOfText(sent, { before, isSameAudio, path: `${path}.${textIndex}`, problems });
-      return { before, values: { ...values, code: assignedCodes.codes[textIndex] ?? '' } };
+      const { newId } = sent;
+      return { before, newId, values: { ...values, code: assignedCodes.codes[textIndex] ?? '' } };
     });
     return inOrderOfTime(texts, path, problems);
   }
@@ -135,6 +136,7 @@ export function planSave(
   const chapters = placedOrders.map(
     ({ before, values }, index): PlannedChapter => ({
       before,
+      newId: orders[index]?.newId,
       values,
       texts: planTexts(orders[index] ?? {}, index),
     }),

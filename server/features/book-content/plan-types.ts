@@ -1,4 +1,4 @@
-import type { ContentChapterInput } from '#contract/book-content/book-content';
+import type { ContentChapterInput, ContentTextItemInput } from '#contract/book-content/book-content';
 import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
 import type { ChapterValues, TextValues } from './content-blocks.ts';
 
@@ -20,11 +20,21 @@ export interface ReferringStory {
   readonly text_item_code: string;
 }
 
+interface NewRow {
+  /** The reserved ID of a new row. */
+  readonly newId?: number | undefined;
+}
+
+/** A requested text item with the values that only the server sets. */
+export type TextOrder = ContentTextItemInput & NewRow;
+
 /** A requested chapter with the values that only the server sets. */
-export type ChapterOrder = ContentChapterInput & {
-  /** Duration of a restored chapter; of others it is computed from the times. */
-  readonly duration?: number;
-};
+export type ChapterOrder = Omit<ContentChapterInput, 'text_items'> &
+  NewRow & {
+    readonly text_items?: readonly TextOrder[] | undefined;
+    /** Duration of a restored chapter; of others it is computed from the times. */
+    readonly duration?: number;
+  };
 
 /** Audio files by key. */
 export interface Audios {
@@ -36,13 +46,13 @@ export interface Audios {
   ofUpload(id: string): { readonly key: string; readonly seconds: number } | undefined;
 }
 
-export interface PlannedText {
+export interface PlannedText extends NewRow {
   /** Undefined for a new text. */
   readonly before: TextItemRow | undefined;
   readonly values: TextValues;
 }
 
-export interface PlannedChapter {
+export interface PlannedChapter extends NewRow {
   readonly before: ChapterRow | undefined;
   readonly values: ChapterValues;
   /** All texts in order; undefined when they do not change. */

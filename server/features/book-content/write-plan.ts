@@ -62,14 +62,19 @@ async function writeChapters(trx: Transaction<Schema>, bookId: number, plan: Pla
   await updateRows(trx, { table: 'chapters', columns: chapterTypes, rows: changedChapters });
   await updateRows(trx, { table: 'chapters', columns: { position: 'integer' }, rows: shiftedChapters });
   const ids: number[] = [];
-  for (const [position, { before, values }] of plan.chapters.entries()) {
+  for (const [position, { before, newId, values }] of plan.chapters.entries()) {
     if (before) {
       ids.push(before.id);
       continue;
     }
     const { id } = await trx
       .insertInto('chapters')
-      .values({ book_id: bookId, position, ...only(values, chapterColumns) })
+      .values({
+        ...(newId !== undefined && { id: newId }),
+        book_id: bookId,
+        position,
+        ...only(values, chapterColumns),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     ids.push(id);
@@ -96,17 +101,22 @@ async function writeTexts(trx: Transaction<Schema>, texts: readonly PlacedText[]
   );
   await updateRows(trx, { table: 'text_items', columns: textTypes, rows: changedTexts });
   const addedTexts = texts.filter(({ before }) => before === undefined);
-  for await (const batch of batchesInChunks(addedTexts))
-    await trx
-      .insertInto('text_items')
-      .values(
-        batch.map(({ values, chapter_id, position }) => ({
-          chapter_id,
-          position,
-          ...only(values, textColumns),
-        })),
-      )
-      .execute();
+  // The rows of a statement have the same columns.
+  for (const hasId of [false, true])
+    for await (const batch of batchesInChunks(
+      addedTexts.filter(({ newId }) => (newId !== undefined) === hasId),
+    ))
+      await trx
+        .insertInto('text_items')
+        .values(
+          batch.map(({ values, newId, chapter_id, position }) => ({
+            ...(newId !== undefined && { id: newId }),
+            chapter_id,
+            position,
+            ...only(values, textColumns),
+          })),
+        )
+        .execute();
 }
 
 /** Writes the differences of a plan. @returns the ids of the chapters in order */

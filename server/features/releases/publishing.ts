@@ -20,6 +20,9 @@ import {
   createHistoryWrites,
   noReleasedFiles,
 } from '#server/features/audit-log/history-writes';
+import { enqueueAnalyses } from '#server/features/audio/audio-analysis-rows';
+import { enqueueClips } from '#server/features/audio/clip-order';
+import { bookOf } from '#server/features/book-content/book-content-rows';
 import { entriesOfWrite, stateBefore } from '#server/features/audit-log/undo';
 import type { RecordLifecycle, ReleaseFiles, RestoreFiles } from '#server/core/resource/lifecycle';
 import {
@@ -31,6 +34,7 @@ import {
   readFiles,
   serveRows,
 } from './release-view.ts';
+import { keysOfContent, readContent } from './release-content.ts';
 import { lockRelease } from './release-writes.ts';
 import type { ReleaseServiceDeps } from './releases.service.ts';
 
@@ -109,15 +113,31 @@ export function createPublishing(deps: ReleaseServiceDeps) {
     const heldKeys = changes.flatMap(({ row }) => readFiles(row).keys);
     if (heldKeys.length === 0) return [];
     const usedKeys = new Set(
-      changes.flatMap(({ changes: stored }) =>
-        stored.flatMap((change) =>
+      changes.flatMap(({ row, changes: stored }) => [
+        ...keysOfContent(readContent(row)),
+        ...stored.flatMap((change) =>
           change.type === 'file' && change.after ? [change.after.key, change.after.thumbnail_key ?? ''] : [],
         ),
-      ),
+      ]),
     );
     const unusedKeys = heldKeys.filter((key) => !usedKeys.has(key));
     await deleteFiles(trx, unusedKeys);
     return unusedKeys;
+  }
+
+  /** Enqueues the work that follows a save of book content. */
+  async function enqueueContentJobs(
+    trx: Transaction<Schema>,
+    changes: readonly AppliedChange[],
+    userId: number,
+  ): Promise<void> {
+    for (const { row } of changes) {
+      const content = readContent(row);
+      if (!content) continue;
+      const audios = Object.values(content.uploads).map(({ key, fileName }) => ({ key, title: fileName }));
+      await enqueueAnalyses(deps.jobs, { trx, audios, userId });
+      await enqueueClips(deps.jobs, trx, await bookOf(trx, row.record_id));
+    }
   }
 
   /**
@@ -146,6 +166,7 @@ export function createPublishing(deps: ReleaseServiceDeps) {
         .where('id', '=', id)
         .execute();
     const unusedKeys = await dropUnusedFiles(trx, changes);
+    await enqueueContentJobs(trx, changes, user.id);
     const now = new Date().toISOString();
     await trx
       .updateTable('releases')

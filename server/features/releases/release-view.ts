@@ -22,6 +22,9 @@ import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { serveFiles } from '#server/core/db/retained-files';
 import type { RequestedState, RestoreFiles } from '#server/core/resource/lifecycle';
 import type { AnyService, WriteContext } from '#server/core/resource/resource-service';
+import { revisionOf } from '#server/features/book-content/book-content-rows';
+import type { BookSettings } from '#server/features/books/book-writes';
+import { readContent, writeContent } from './release-content.ts';
 import { type HeldFiles, type HeldStorage, createHeldStorage, filesOfRequest } from './held-files.ts';
 
 export interface ViewDeps {
@@ -29,6 +32,7 @@ export interface ViewDeps {
   /** Creates the services of a database, for example of one that is a transaction. */
   createServices(database: Database, files: FileStorage): Services;
   servicesByResource(services: Services): Readonly<Record<ResourceName, AnyService>>;
+  readonly settings: { values(): BookSettings };
 }
 
 /** The catalogue inside a transaction, to which the changes of releases are applied. */
@@ -38,16 +42,24 @@ export interface ReleaseView {
   readonly services: Services;
   readonly byResource: Readonly<Record<ResourceName, AnyService>>;
   readonly storage: HeldStorage;
+  readonly settings: ViewDeps['settings'];
 }
 
 export function openView(
-  { database, createServices, servicesByResource }: ViewDeps,
+  { database, createServices, servicesByResource, settings }: ViewDeps,
   trx: Transaction<Schema>,
 ): ReleaseView {
   const storage = createHeldStorage();
   const databaseOfView = databaseIn(database, trx);
   const services = createServices(databaseOfView, storage);
-  return { trx, database: databaseOfView, services, byResource: servicesByResource(services), storage };
+  return {
+    trx,
+    database: databaseOfView,
+    services,
+    byResource: servicesByResource(services),
+    storage,
+    settings,
+  };
 }
 
 /** Returns the changes of a release in the order in which they are applied. */
@@ -124,6 +136,8 @@ export interface AppliedChange {
   /** The hashes of the changed lists before the change, by field. */
   readonly hashes: Readonly<Record<string, string>>;
   readonly version: number;
+  /** The version of the content before a change of it; otherwise 0. */
+  readonly revision: number;
   readonly problem: ReleaseProblem | null;
 }
 
@@ -149,6 +163,8 @@ interface Before {
   readonly lists: Lists;
   /** 0 for a new record. */
   readonly version: number;
+  /** The version of the content, for a change of it; otherwise 0. */
+  readonly revision: number;
 }
 
 const noLists: Lists = new Map();
@@ -163,14 +179,22 @@ async function write(view: ReleaseView, row: ReleaseChangeRow): Promise<Before> 
       (typeof resources)[typeof row.kind]
     >;
     await service.create(input as never, contextOf(row));
-    return { lists: noLists, version: 0 };
+    return { lists: noLists, version: 0, revision: 0 };
   }
   const { life } = service;
   const record = await life.find(trx, row.record_id);
   if (!record) throw notFound(life.noun);
   const { version } = record;
   const changes = row.action === 'changed' ? readChanges(row.changes) : [];
-  const lists = changes.some(({ type }) => type === 'list') ? await life.lists(trx, row.record_id) : noLists;
+  const content = readContent(row);
+  const lists =
+    content || changes.some(({ type }) => type === 'list') ? await life.lists(trx, row.record_id) : noLists;
+  if (content) {
+    const revision = await revisionOf(trx, row.record_id);
+    const keys = await writeContent(trx, row, { content, settings: view.settings.values() });
+    storage.releasedKeys.discarded.push(...keys);
+    return { lists, version, revision };
+  }
   const { discarded, retained } = await (row.action === 'deleted'
     ? life.remove(trx, row.record_id)
     : life.change(trx, row.record_id, {
@@ -180,7 +204,7 @@ async function write(view: ReleaseView, row: ReleaseChangeRow): Promise<Before> 
       }));
   storage.releasedKeys.discarded.push(...discarded);
   storage.releasedKeys.retained.push(...retained);
-  return { lists, version };
+  return { lists, version, revision: 0 };
 }
 
 /** Returns true if a request was rejected, rather than failed. */
@@ -189,6 +213,13 @@ export const isRejection = (error: unknown): error is AppError =>
 
 /** Returns the conflict of a change with later live changes, or null. */
 function conflictOf(row: ReleaseChangeRow, changes: readonly StoredChange[], before: Before) {
+  const content = readContent(row);
+  if (content) {
+    const isSame =
+      content.revision === before.revision &&
+      readHashes(row)['chapters'] === hashOfList(before.lists, 'chapters');
+    return isSame ? null : conflict(row, ['chapters']);
+  }
   if (row.action === 'deleted') return before.version === row.base_version ? null : conflict(row, []);
   const fields = row.action === 'changed' ? conflictsOf(row, changes, before.lists) : [];
   return fields.length > 0 ? conflict(row, fields) : null;
@@ -205,7 +236,8 @@ export async function applyChange(view: ReleaseView, row: ReleaseChangeRow): Pro
     const hashes = Object.fromEntries(
       Object.keys(readHashes(row)).map((field) => [field, hashOfList(before.lists, field)]),
     );
-    return { row, changes, hashes, version: before.version, problem: conflictOf(row, changes, before) };
+    const { version, revision } = before;
+    return { row, changes, hashes, version, revision, problem: conflictOf(row, changes, before) };
   } catch (error) {
     if (!isRejection(error)) throw error;
     return {
@@ -213,6 +245,7 @@ export async function applyChange(view: ReleaseView, row: ReleaseChangeRow): Pro
       changes: readChanges(row.changes),
       hashes: readHashes(row),
       version: row.base_version,
+      revision: 0,
       problem: { kind: 'rejected', fields: [], message: error.message },
     };
   }

@@ -15,6 +15,7 @@ import { inSavepoint, inTransaction } from '#server/core/db/transaction';
 import { appError, notFound } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { WriteContext } from '#server/core/resource/resource-service';
+import { type UploadedAudio, useUploads } from '#server/features/book-content/chapter-audio';
 import { storeFiles, withFiles } from '#server/core/resource/stored-files';
 import { type HeldFiles, heldFilesOf, noFiles } from './held-files.ts';
 import {
@@ -69,7 +70,8 @@ export interface Before {
 type NewChange = Pick<
   ReleaseChangeRow,
   'name' | 'action' | 'input' | 'changes' | 'list_hashes' | 'base_version'
->;
+> &
+  Partial<Pick<ReleaseChangeRow, 'id'>>;
 
 /** Merges the changes of several entries about one record into one change per field. */
 export function mergeChanges(changes: readonly StoredChange[], before: Lists, after: Lists): StoredChange[] {
@@ -128,9 +130,15 @@ export interface WriteResult {
   readonly item: Item;
   /** The change to store; undefined if it changes nothing. */
   readonly change: NewChange | undefined;
+  /** Completes the change after the write was rolled back. */
+  readonly complete?: (trx: Transaction<Schema>) => Promise<NewChange | undefined>;
   /** The earlier changes that are no longer needed. */
   readonly obsolete: readonly ReleaseChangeRow[];
 }
+
+/** Returns a function that returns true for the changes of a record. */
+export const isAbout = (target: Target) => (row: ReleaseChangeRow) =>
+  row.kind === target.kind && row.record_id === target.record_id;
 
 /** The writes of a release. Each has the rules, responses and errors of the live write. */
 export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStorage }) {
@@ -263,7 +271,7 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
     if (obsoleteIds.length > 0)
       await trx.deleteFrom('release_changes').where('id', 'in', obsoleteIds).execute();
     const keys = [...obsolete.flatMap((row) => readFiles(row).keys), ...held.keys];
-    const isUsed = (key: string) => change?.changes.includes(key) === true;
+    const isUsed = (key: string) => change?.changes.includes(key) || change?.input.includes(key) || false;
     const freedKeys = keys.filter((key) => !isUsed(key));
     if (change)
       await trx
@@ -282,9 +290,13 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
     return freedKeys;
   }
 
-  /** Reserves the ID of a new record. */
-  const reserveId = (trx: Transaction<Schema>, kind: ResourceName): Promise<number> =>
-    kind === 'books' ? reserveBookId(trx) : database.dialect.reserveId(trx, recordTypes[kind].table);
+  /** Reserves the IDs of new records. */
+  async function reserveIds(trx: Transaction<Schema>, kind: ResourceName, count: number): Promise<number[]> {
+    if (kind !== 'books') return database.dialect.reserveIds(trx, recordTypes[kind].table, count);
+    const ids: number[] = [];
+    while (ids.length < count) ids.push(await reserveBookId(trx));
+    return ids;
+  }
 
   /** Runs a write on the catalogue with the changes of the release, rolls it back, and stores its change. */
   async function save(
@@ -292,10 +304,13 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
     {
       id,
       context,
+      uploads = new Map(),
       run,
     }: {
       readonly id: number | undefined;
       readonly context: WriteContext;
+      /** Uploads that become files of the release. */
+      readonly uploads?: ReadonlyMap<string, UploadedAudio> | undefined;
       /** @param rows the changes of the release before the write */
       readonly run: (write: Write, rows: readonly ReleaseChangeRow[]) => Promise<WriteResult>;
     },
@@ -312,23 +327,24 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
         if (rows.length >= releaseLimits.maxChanges)
           throw appError(knownErrors.releaseFull(releaseLimits.maxChanges));
         await insertFiles(trx, storedFiles.rows);
-        const target = { kind, record_id: id ?? (await reserveId(trx, kind)) };
-        const write = { target, files: heldFilesOf(storedFiles), context };
+        await useUploads(trx, uploads);
+        const target = { kind, record_id: id ?? (await reserveIds(trx, kind, 1))[0] ?? 0 };
+        const heldFiles = heldFilesOf(storedFiles);
+        const uploadKeys = [...uploads.values()].map(({ key }) => key);
+        const write = { target, files: { ...heldFiles, keys: [...heldFiles.keys, ...uploadKeys] }, context };
         const result = await inSavepoint(
           trx,
           () => run({ ...write, view: openView(deps, trx) }, rows),
           false,
         );
         forgetEntry(trx);
-        const discardedKeys = await store(trx, releaseId, { write, result });
+        const change = (await result.complete?.(trx)) ?? result.change;
+        const discardedKeys = await store(trx, releaseId, { write, result: { ...result, change } });
         await context.storeResult?.(trx, result.item);
         return { result: result.item, discarded: discardedKeys };
       }),
     );
   }
-
-  const isAbout = (target: Target) => (row: ReleaseChangeRow) =>
-    row.kind === target.kind && row.record_id === target.record_id;
 
   return {
     create: (scope: ReleaseScope, input: object, context: WriteContext): Promise<Item> =>
@@ -349,7 +365,8 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
           const { view, target } = write;
           const last = rows.at(-1);
           // Other changes can depend on an earlier change of the record, so only the last one is replaced. Those of bulk edits stay removable.
-          const isReplaced = last?.action === 'changed' && last.source === null && isAbout(target)(last);
+          const isReplaced =
+            last?.action === 'changed' && last.input === '' && last.source === null && isAbout(target)(last);
           const lastChange = isReplaced ? last : undefined;
           await applyChanges(view, lastChange ? rows.slice(0, -1) : rows);
           const before = await stateOf(view, target);
@@ -358,8 +375,9 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
         },
       }),
 
+    save,
     /** The steps of a save, for several saves in one transaction. */
-    steps: { stateOf, create, update, remove, store, reserveId },
+    steps: { stateOf, create, update, remove, store, reserveIds },
 
     remove: (scope: ReleaseScope, id: number, context: WriteContext): Promise<Item> =>
       save(scope, {

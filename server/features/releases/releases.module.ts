@@ -10,6 +10,9 @@ import { commentRoutes } from './comments.routes.ts';
 import { createCommentService } from './comments.service.ts';
 import { createThrottles } from '#server/core/auth/throttles';
 import { productNameOf, publicUrlOf } from '#server/core/settings/product';
+import type { BookContentService } from '#server/features/book-content/book-content.service';
+import { contentWithReleases } from './content-with-releases.ts';
+import { createContentWrites } from './content-writes.ts';
 import { createHomeAt } from './home-at.ts';
 import { createOverdueReleases } from './overdue.ts';
 import { publishDue } from './publish-due.ts';
@@ -29,6 +32,7 @@ const EVERY_MS = 5_000;
 
 interface Deps extends Core {
   readonly services: Services;
+  readonly bookContents: BookContentService;
 }
 
 /**
@@ -46,7 +50,8 @@ export function createOverdueReleasesFeature({ config, database }: Core) {
 }
 
 /** Releases: prepared changes that are published together. */
-export function createReleasesFeature({ config, database, files, settings, services }: Deps) {
+export function createReleasesFeature(core: Deps) {
+  const { config, database, files, jobs, settings, services, bookContents } = core;
   const { adminEmail, trashDays } = config;
   const lifecycles = lifecyclesOf(services);
   const deps = {
@@ -56,6 +61,8 @@ export function createReleasesFeature({ config, database, files, settings, servi
     createServices: (db: typeof database, storage: typeof files) =>
       createServices({ database: db, files: storage, settings, trashDays }),
     servicesByResource,
+    settings,
+    jobs,
   };
   const views = createSharedViews(deps);
   const writes = createReleaseWrites(deps);
@@ -70,6 +77,11 @@ export function createReleasesFeature({ config, database, files, settings, servi
     comments,
     /** The services of the resources, which read and write in the release of a request. */
     services: wrapServices(services, (own, kind) => withReleases(own, kind, { database, views, writes })),
+    /** The service of book content, which reads and saves in the release of a request. */
+    bookContents: contentWithReleases(bookContents, core, {
+      views,
+      saveContent: createContentWrites(deps, writes),
+    }),
     access: createReleaseAccess(deps, { services, views, writes }),
     homeAt: createHomeAt(deps, { ...publisher, views }),
     routes: () => [

@@ -22,6 +22,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { ReleaseChangeRow, ReleaseRow } from '#server/core/db/tables/releases';
 import { inDiscardedTransaction, inSavepoint, inTransaction } from '#server/core/db/transaction';
 import { appError, fieldError, notFound } from '#server/core/errors';
+import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { assertCurrentVersion } from '#server/core/resource/writes';
 import {
@@ -35,12 +36,14 @@ import {
 } from './release-view.ts';
 import type { Authorize, Caller } from '#server/features/audit-log/history-writes';
 import { applyByRecord, publishedByRecord } from './changes-by-record.ts';
+import { type HeldContent, readContent } from './release-content.ts';
 import { assertOpen, lockRelease } from './release-writes.ts';
 
 export interface ReleaseServiceDeps extends ViewDeps {
   /** Returns the lifecycle handlers of a type of record. */
   readonly lifeOf: (kind: AuditLogKind) => RecordLifecycle;
   readonly files: FileStorage;
+  readonly jobs: JobQueue;
 }
 
 const defaults = { note: '', colour: 'blue', time_zone: 'UTC' } as const;
@@ -262,9 +265,7 @@ export function createReleaseService(deps: ReleaseServiceDeps) {
       const keys = await inTransaction(database, async (trx) => {
         await authorize(trx);
         const { release, rows } = await changesOfRecord(trx, id, changeId);
-        await deleteRows(trx, rows);
-        const heldKeys = rows.flatMap((row) => readFiles(row).keys);
-        await deleteFiles(trx, heldKeys);
+        const heldKeys = await discardRows(trx, rows);
         await set(trx, release, {});
         return heldKeys;
       });
@@ -275,8 +276,8 @@ export function createReleaseService(deps: ReleaseServiceDeps) {
      * Resolves a conflict: `mine` accepts that the value of the release replaces the live one, `theirs` removes the fields from the release.
      * @throws AppError 404, 409
      */
-    resolve: ({ id, change: changeId, choice, fields }: Resolution, authorize: Authorize): Promise<void> =>
-      inTransaction(database, async (trx) => {
+    async resolve({ id, change: changeId, choice, fields }: Resolution, authorize: Authorize): Promise<void> {
+      const discardedKeys = await inTransaction(database, async (trx) => {
         await authorize(trx);
         const { rows } = await changesOfRecord(trx, id, changeId);
         const appliedChanges = await inSavepoint(trx, () => applyRelease(openView(deps, trx), id), false);
@@ -285,8 +286,10 @@ export function createReleaseService(deps: ReleaseServiceDeps) {
         const chosenFields = new Set(fields ?? own.flatMap(({ problem }) => problem?.fields ?? []));
         const isChosen = (field: string) =>
           chosenFields.has(field) || chosenFields.has(field.split(':', 1)[0] ?? field);
-        if (choice === 'theirs' && chosenFields.size === 0) return deleteRows(trx, rows);
-        for (const { row, changes, hashes, version } of own) {
+        if (choice === 'theirs' && chosenFields.size === 0) return discardRows(trx, rows);
+        const heldKeys: string[] = [];
+        for (const { row, changes, hashes, version, revision } of own) {
+          const content = readContent(row);
           const current = new Map(changes.map((fieldChange) => [fieldChange.field, fieldChange]));
           const nextChanges = readChanges(row.changes).flatMap((fieldChange) => {
             if (!isChosen(fieldChange.field)) return fieldChange;
@@ -296,12 +299,19 @@ export function createReleaseService(deps: ReleaseServiceDeps) {
             field,
             isChosen(field) ? (hashes[field] ?? hash) : hash,
           ]);
-          if (nextChanges.length === 0 && row.action === 'changed') await deleteRows(trx, [row]);
+          const isRemoved = content
+            ? choice === 'theirs' && chosenFields.has('chapters')
+            : nextChanges.length === 0 && row.action === 'changed';
+          if (isRemoved) heldKeys.push(...(await discardRows(trx, [row])));
           else
             await trx
               .updateTable('release_changes')
               .set({
                 changes: JSON.stringify(nextChanges),
+                ...(content &&
+                  choice === 'mine' && {
+                    input: JSON.stringify({ ...content, revision } satisfies HeldContent),
+                  }),
                 list_hashes: JSON.stringify(Object.fromEntries(storedHashes)),
                 base_version: choice === 'mine' ? version : row.base_version,
                 updated_at: new Date().toISOString(),
@@ -309,10 +319,14 @@ export function createReleaseService(deps: ReleaseServiceDeps) {
               .where('id', '=', row.id)
               .execute();
         }
-      }),
+        return heldKeys;
+      });
+      await files.remove(discardedKeys);
+    },
   };
 
-  async function deleteRows(trx: Transaction<Schema>, rows: readonly ReleaseChangeRow[]): Promise<void> {
+  /** Deletes changes and the rows of their files. @returns the keys of the files */
+  async function discardRows(trx: Transaction<Schema>, rows: readonly ReleaseChangeRow[]): Promise<string[]> {
     await trx
       .deleteFrom('release_changes')
       .where(
@@ -321,6 +335,9 @@ export function createReleaseService(deps: ReleaseServiceDeps) {
         rows.map(({ id }) => id),
       )
       .execute();
+    const heldKeys = rows.flatMap((row) => readFiles(row).keys);
+    await deleteFiles(trx, heldKeys);
+    return heldKeys;
   }
 
   /** Returns the changes of the record of a change of an open release. @throws AppError 404, 409 */

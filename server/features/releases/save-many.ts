@@ -103,8 +103,7 @@ export function createSaveMany(deps: ViewDeps, { steps }: Pick<ReleaseWrites, 's
     assertOpen(await lockRelease(trx, releaseId));
     const rows = await requiredChanges(trx, { releaseId, kind, independentIds });
     // Reserved IDs outlive the savepoint.
-    const reservedIds: number[] = [];
-    while (reservedIds.length < newRecords) reservedIds.push(await steps.reserveId(trx, kind));
+    const reservedIds = await steps.reserveIds(trx, kind, newRecords);
     const context = {
       user: { id: userId, email: '' },
       authorize: () => Promise.resolve(),

@@ -7,6 +7,7 @@ import { lockCatalogue } from '#server/core/db/catalogue';
 import { inTransaction } from '#server/core/db/transaction';
 import { notFound } from '#server/core/errors';
 import { eachDatabase } from '#server/testing/databases';
+import { settingsOf } from '#server/testing/settings';
 import { createSharedViews } from './shared-views.ts';
 
 const HOUR = 3_600_000;
@@ -23,6 +24,7 @@ eachDatabase('shared views of releases', (openEmpty) => {
           return {} as Services;
         },
         servicesByResource: () => ({}) as never,
+        settings: settingsOf(),
       },
       openMs,
     );

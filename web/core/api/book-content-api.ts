@@ -33,16 +33,20 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
   });
   return {
     async get({ signal }: ReadOptions = {}): Promise<BookContent> {
-      return readObject(await call(endpoints.get, { signal }));
+      return readObject(await call(endpoints.get, { isInRelease: true, signal }));
     },
     /** Reads the audio analyses of the book's files with all pauses. */
     async analyses({ signal }: ReadOptions = {}): Promise<readonly AudioAnalysis[]> {
       return readPage<AudioAnalysis>(
-        await call(audioAnalysisEndpoints.ofBook, { query: { with_silences: 'true' }, signal }),
+        await call(audioAnalysisEndpoints.ofBook, {
+          query: { with_silences: 'true' },
+          isInRelease: true,
+          signal,
+        }),
       ).items;
     },
     async save(values: BookContentSaveValues): Promise<BookContent> {
-      return readObject(await call(endpoints.save, { json: values }));
+      return readObject(await call(endpoints.save, { json: values, isInRelease: true }));
     },
     async readAutosave({ signal }: ReadOptions = {}): Promise<BookContentAutosave | undefined> {
       const data = readData(await call(endpoints.readAutosave, { signal }));

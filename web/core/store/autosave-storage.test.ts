@@ -5,6 +5,7 @@ import { readContentAutosave, writeContentAutosave } from '#web/features/book-co
 
 const ann = 'ann@example.org';
 const form = { version: 1, values: { name: 'Changed' } };
+const book = { id: 7, releaseId: undefined };
 const content = { baseVersion: 2, savedAt: '2026-01-02T03:04:05.000Z', chapters: [{ id: 1 }] };
 
 beforeEach(() => {
@@ -14,17 +15,18 @@ beforeEach(() => {
 
 it('returns autosaves to the account that wrote them', () => {
   writeFormAutosave('books:7', ann, form);
-  writeContentAutosave(7, ann, content);
-  expect([readFormAutosave('books:7', ann), readContentAutosave(7, ann)]).toEqual([form, content]);
+  writeContentAutosave(book, ann, content);
+  expect([readFormAutosave('books:7', ann), readContentAutosave(book, ann)]).toEqual([form, content]);
+  expect(readContentAutosave({ ...book, releaseId: 5 }, ann)).toBeUndefined();
 });
 
 it('deletes the autosaves of another account and invalid ones when they are read', () => {
   writeFormAutosave('books:7', ann, form);
-  writeContentAutosave(7, ann, content);
+  writeContentAutosave(book, ann, content);
   localStorage.setItem('content_editor_draft:8', '{');
   expect(readFormAutosave('books:7', 'ben@example.org')).toBeUndefined();
-  expect(readContentAutosave(7, 'ben@example.org')).toBeUndefined();
-  expect(readContentAutosave(8, ann)).toBeUndefined();
+  expect(readContentAutosave(book, 'ben@example.org')).toBeUndefined();
+  expect(readContentAutosave({ ...book, id: 8 }, ann)).toBeUndefined();
   expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
 });
 
@@ -43,9 +45,9 @@ it('only logs the errors of a blocked storage', () => {
     });
   try {
     writeFormAutosave('books:7', ann, form);
-    writeContentAutosave(7, ann, content);
+    writeContentAutosave(book, ann, content);
     expect(readFormAutosave('books:7', ann)).toBeUndefined();
-    expect(readContentAutosave(7, ann)).toBeUndefined();
+    expect(readContentAutosave(book, ann)).toBeUndefined();
     expect(vi.mocked(console.error)).toHaveBeenCalledTimes(2);
   } finally {
     for (const [name, descriptor] of descriptors)

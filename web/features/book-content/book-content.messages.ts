@@ -176,6 +176,7 @@ export const messages = {
   aligned: 'Text and audio are synced. Check the items marked “Needs review”.',
   alignEnded: 'Sync cancelled',
   alignFailed: 'Failed to sync text and audio',
+  alignLiveOnly: 'Switch to Live to sync.',
   reviewCount_one: '{{count}} paragraph to review',
   reviewCount_other: '{{count}} paragraphs to review',
   nextToReview: 'Next to review',

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconDotsVertical } from '@tabler/i
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useIsInRelease, useSubmitLabel } from '#web/core/components/release/use-release.ts';
 import { proofingPath } from '#web/core/lib/proofing-path.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import type { StepName } from './create-content-editor.ts';
@@ -25,6 +26,8 @@ export interface ContentEditorBarProps {
 export function ContentEditorBar({ saver, mayEdit, onSave, onOpen }: ContentEditorBarProps) {
   const { t } = useTranslation();
   const contentEditor = useContentEditor();
+  const saveLabel = useSubmitLabel() ?? t('contentEditor.save');
+  const isInRelease = useIsInRelease();
   const { undoes, redoes, value } = useSyncExternalStore(
     contentEditor.history.subscribe,
     contentEditor.history.getState,
@@ -58,7 +61,7 @@ export function ContentEditorBar({ saver, mayEdit, onSave, onOpen }: ContentEdit
             onClick={contentEditor.history.redo}
           />
           <Button size="xs" loading={isSaving} disabled={!isDirty || !canEdit} onClick={onSave}>
-            {t('contentEditor.save')}
+            {saveLabel}
           </Button>
         </>
       )}
@@ -79,11 +82,16 @@ export function ContentEditorBar({ saver, mayEdit, onSave, onOpen }: ContentEdit
             </>
           )}
           <Menu.Item onClick={() => onOpen('preview')}>{t('contentEditor.preview')}</Menu.Item>
-          <Menu.Item onClick={() => onOpen('export')}>{t('contentEditor.exportOpen')}</Menu.Item>
-          <Menu.Item component={Link} to={proofingPath(contentEditor.book.id)}>
-            {t('proofing.open')}
-          </Menu.Item>
-          <Menu.Item onClick={() => onOpen('revisions')}>{t('contentEditor.revisions')}</Menu.Item>
+          {/* These concern the live content. */}
+          {!isInRelease && (
+            <>
+              <Menu.Item onClick={() => onOpen('export')}>{t('contentEditor.exportOpen')}</Menu.Item>
+              <Menu.Item component={Link} to={proofingPath(contentEditor.book.id)}>
+                {t('proofing.open')}
+              </Menu.Item>
+              <Menu.Item onClick={() => onOpen('revisions')}>{t('contentEditor.revisions')}</Menu.Item>
+            </>
+          )}
           <Menu.Item onClick={() => onOpen('keys')}>{t('contentEditor.keys')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -12,6 +12,8 @@ import { ScreenHeader } from '#web/ui/screen-header.tsx';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { useDocumentTitle } from '#web/core/components/use-document-title.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
+import { selectReleaseId } from '#web/core/store/active-release.slice.ts';
+import { useAppSelector } from '#web/core/store/hooks.ts';
 import { createContentEditor } from './create-content-editor.ts';
 import { loadContentEditor, type LoadedContentEditor } from './load-content-editor.ts';
 import { ContentEditorContext } from './content-editor-context.ts';
@@ -22,9 +24,10 @@ import classes from './content-editor.module.css';
 export function ContentEditorScreen() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);
+  const releaseId = useAppSelector(selectReleaseId);
   const read = useCallback(
-    (client: ApiClient, signal: AbortSignal) => loadContentEditor(client, id, signal),
-    [id],
+    (client: ApiClient, signal: AbortSignal) => loadContentEditor(client, { id, releaseId }, signal),
+    [id, releaseId],
   );
   const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('contentEditor.loadFailed') });
   const heading = t('contentEditor.heading');

@@ -10,6 +10,7 @@ import { BackLink } from '#web/core/components/back-link.tsx';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { createBookContentApi } from '#web/core/api/book-content-api.ts';
+import { useSavedMessage } from '#web/core/components/release/use-release.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -107,11 +108,12 @@ export function ContentEditor({ version, autosave, mayEdit }: ContentEditorProps
   const { total } = useValue(contentEditor.timeline);
   const isEmpty = useBookContent((bookContent) => bookContent.chapters.length === 0) && total === 0;
   const notice = useValue(contentEditor.notice);
+  const savedMessage = useSavedMessage()(t('contentEditor.savedToast'));
 
   const save = useCallback(async () => {
     if (!saver.isDirty()) return;
-    if (await saver.save()) toast('success', t('contentEditor.savedToast'));
-  }, [saver, toast, t]);
+    if (await saver.save()) toast('success', savedMessage);
+  }, [saver, toast, savedMessage]);
   useContentEditorShortcuts(contentEditor, { onSave: () => void save(), onHelp: () => setOpened('keys') });
   useEffect(() => () => contentEditor.player.close(), [contentEditor]);
 

@@ -17,6 +17,8 @@ export type StepName = keyof typeof messages.step;
 
 export interface ContentEditorBook {
   readonly id: number;
+  /** The release in which the content is edited; undefined for the live content. */
+  readonly releaseId: number | undefined;
   readonly name: string;
   readonly code: string;
   readonly audioUrl: string | null;

@@ -78,14 +78,14 @@ export const timelineOf = (bookContent: ApiBookContent, analyses: readonly Audio
 /** Loads all data of the content editor. If the audio analyses cannot be read, the waveform is a flat line. */
 export async function loadContentEditor(
   client: ApiClient,
-  id: number,
+  { id, releaseId }: { readonly id: number; readonly releaseId: number | undefined },
   signal: AbortSignal,
 ): Promise<LoadedContentEditor> {
   const api = createBookContentApi(client, id);
   const [apiBookContent, analyses, autosave] = await Promise.all([
     api.get({ signal }),
     api.analyses({ signal }).catch(() => []),
-    api.readAutosave({ signal }).catch(() => undefined),
+    releaseId === undefined ? api.readAutosave({ signal }).catch(() => undefined) : undefined,
   ]);
   const timeline = timelineOf(apiBookContent, analyses);
   const bookContent = fromApi(
@@ -100,6 +100,7 @@ export async function loadContentEditor(
     autosave: readStoredAutosave(autosave),
     book: {
       id,
+      releaseId,
       name: apiBookContent.name,
       code: apiBookContent.code,
       audioUrl: apiBookContent.audio_url,

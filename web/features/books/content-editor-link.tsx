@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { contentEditorPath } from '#web/core/lib/content-editor-path.ts';
 import { FormContainerContext } from '#web/ui/form-container.ts';
-import { useIsInRelease } from '#web/core/components/release/use-release.ts';
 import classes from './books-screen.module.css';
 
 export interface ContentEditorLinkProps {
@@ -23,8 +22,6 @@ export function ContentEditorLink({
 }: ContentEditorLinkProps) {
   const { t } = useTranslation();
   const { isPage } = useContext(FormContainerContext);
-  // The content of a book is always saved live.
-  if (useIsInRelease()) return null;
   return (
     <Anchor
       component={Link}

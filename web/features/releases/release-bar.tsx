@@ -10,7 +10,7 @@ import classes from './release-bar.module.css';
 import { useFollowRelease } from './use-follow-release.ts';
 
 /** Screens whose changes are always live. */
-const liveOnly = /^\/(?:imports|trash|contributors)(?:\/|$)|^\/books\/\d+\/content$/;
+const liveOnly = /^\/(?:imports|trash|contributors)(?:\/|$)|^\/books\/\d+\/proofing$/;
 
 /** Reminds the user that changes are saved into a release. */
 export function ReleaseBar({ id }: { readonly id: number }) {

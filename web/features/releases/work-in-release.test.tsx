@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Job } from '#contract/jobs/jobs';
 import { AppRoutes } from '#web/app/router.tsx';
 // Preloaded, so tests do not wait for the code of the screens.
+import '#web/features/book-content/content-editor-screen.tsx';
 import '#web/features/books/books-screen.tsx';
 import '#web/features/collections/collection-page.tsx';
 import '#web/features/bulk/selecting-bar.tsx';
@@ -11,6 +12,7 @@ import '#web/features/collections/collections-screen.tsx';
 import '#web/features/spreadsheets/spreadsheets-screen.tsx';
 import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { fakeBookContent } from '#web/testing/fake-book-content.ts';
 import { addFakeRelease, fakeChange, textChange } from '#web/testing/fake-releases.ts';
 import { expectError } from '#web/testing/console-guard.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -282,4 +284,31 @@ it('opens a record in a release from the menu of its row', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Edit in release' }));
   await waitFor(() => expect(location()).toBe('/collections/1?release=1'));
   await bar();
+});
+
+it('saves the content of a book into the release, and autosaves it in the browser only', async () => {
+  localStorage.clear();
+  const fake = fakeWithRelease();
+  fake.bookContents.byBook.set(1, fakeBookContent(1));
+  fake.bookContents.autosaves.set(1, {
+    base_version: 1,
+    saved_at: time,
+    document: { chapters: [{ id: 1, name: 'Live' }] },
+  });
+  const { user } = open('/books/1/content?release=1', fake);
+  await bar();
+  await user.type(await screen.findByRole('textbox', { name: 'Name of chapter 1' }), ' of summer');
+  screen.getByText('Switch to Live to sync.');
+  await waitFor(() =>
+    expect(localStorage.getItem('content_editor_draft:1:release-1')).toContain('Part 1 of summer'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Save to Summer' }));
+  await screen.findByText('All changes are saved');
+  const requests = fake.requestsTo('/books/1/content');
+  expect(requests.map(({ method, query }) => [method, query['release']])).toEqual([
+    ['GET', 1],
+    ['PUT', 1],
+  ]);
+  expect(fake.requestsTo('/books/1/content/autosave')).toEqual([]);
+  expect(localStorage.getItem('content_editor_draft:1:release-1')).toBeNull();
 });

@@ -51,8 +51,8 @@ export interface OpenedDialect {
   newestOf(ranks: readonly MatchRank[], limit: number): RawBuilder<unknown>;
   /** Runs a query that selects one `IdListRow`, without blocking the event loop. */
   readIds(query: CompiledQuery): Promise<IdList>;
-  /** Returns an ID of a table that no row gets any more, for a row that is inserted later. */
-  reserveId(db: Kysely<Schema>, table: keyof Schema): Promise<number>;
+  /** Returns IDs of a table that no row gets any more, for rows that are inserted later. */
+  reserveIds(db: Kysely<Schema>, table: keyof Schema, count: number): Promise<number[]>;
   /** Returns the end of a query in a transaction: other transactions cannot delete the rows read from `table` before it ends. */
   retainsRows(table: keyof Schema): Expression<unknown>;
   /** Returns the end of a query for rows to process: rows that another transaction has locked are skipped. */

@@ -139,11 +139,11 @@ export function openPostgres(url: string): OpenedDialect {
         .finally(() => client.release());
       return readIdList(rows[0] ?? { revision: 0, ids: null, keys: null });
     },
-    async reserveId(db, table) {
+    async reserveIds(db, table, count) {
       const { rows } = await sql<{ id: number }>`
-        select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id`.execute(db);
-      if (!rows[0]) throw new Error(`No sequence for ${table}.`);
-      return rows[0].id;
+        select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id
+        from generate_series(1, ${count}::integer)`.execute(db);
+      return rows.map(({ id }) => id);
     },
     retainsRows: (table) => sql`for key share of ${sql.ref(table)}`,
     skipLocked: () => sql`for update skip locked`,

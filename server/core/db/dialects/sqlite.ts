@@ -127,14 +127,17 @@ export function openSqlite(url: string): OpenedDialect {
     narrowBooks: sql`books indexed by books_by_id`,
     newestOf: newestInSqlite,
     readIds: (query) => connections.idReader().read(query),
-    async reserveId(db, table) {
+    async reserveIds(db, table, count) {
       await sql`
         insert into sqlite_sequence (name, seq) select ${table}, 0
         where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db);
       const { rows } = await sql<{ id: number }>`
-        update sqlite_sequence set seq = seq + 1 where name = ${table} returning seq as id`.execute(db);
-      if (!rows[0]) throw new Error(`No sequence for ${table}.`);
-      return rows[0].id;
+        update sqlite_sequence set seq = seq + ${count} where name = ${table} returning seq as id`.execute(
+        db,
+      );
+      const last = rows[0]?.id;
+      if (last === undefined) throw new Error(`No sequence for ${table}.`);
+      return Array.from({ length: count }, (_, index) => last - count + 1 + index);
     },
     // Not needed, because writing transactions run one after the other.
     retainsRows: () => sql``,

@@ -27,7 +27,7 @@ export function useAutosaveRestored(
   const contentEditor = useContentEditor();
   const { user } = useAppSelector(selectAuth);
   const [autosave] = useState(() =>
-    latestAutosave(readContentAutosave(contentEditor.book.id, user?.email ?? ''), storedAutosave),
+    latestAutosave(readContentAutosave(contentEditor.book, user?.email ?? ''), storedAutosave),
   );
   const [isRemoved, setRemoved] = useState(false);
   const { version, saved } = useValue(saver.state);

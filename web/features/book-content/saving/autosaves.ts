@@ -5,6 +5,7 @@ import {
   readAutosave,
   writeAutosave,
 } from '#web/core/store/autosave-storage.ts';
+import type { ContentEditorBook } from '../create-content-editor.ts';
 import type { InputChapter } from '../model/api-format.ts';
 
 /** Unsaved edits, as the body of their save. */
@@ -14,19 +15,22 @@ export interface ContentEditorAutosave {
   readonly chapters: readonly InputChapter[];
 }
 
-const locationOf = (bookId: number): AutosaveLocation => ({
+/** The content that an autosave belongs to: that of a book, live or in a release. */
+type AutosaveTarget = Pick<ContentEditorBook, 'id' | 'releaseId'>;
+
+const locationOf = ({ id, releaseId }: AutosaveTarget): AutosaveLocation => ({
   storage: 'local',
-  key: `content_editor_draft:${bookId}`,
+  key: `content_editor_draft:${id}${releaseId === undefined ? '' : `:release-${releaseId}`}`,
 });
 
 /** Stores an autosave in this browser. */
 export const writeContentAutosave = (
-  bookId: number,
+  target: AutosaveTarget,
   account: string,
   autosave: ContentEditorAutosave,
-): void => writeAutosave(locationOf(bookId), account, autosave);
+): void => writeAutosave(locationOf(target), account, autosave);
 
-export const discardContentAutosave = (bookId: number): void => discardAutosave(locationOf(bookId));
+export const discardContentAutosave = (target: AutosaveTarget): void => discardAutosave(locationOf(target));
 
 function read({
   baseVersion,
@@ -39,8 +43,10 @@ function read({
 }
 
 /** Returns the autosave of this account. */
-export const readContentAutosave = (bookId: number, account: string): ContentEditorAutosave | undefined =>
-  readAutosave(locationOf(bookId), account, read);
+export const readContentAutosave = (
+  target: AutosaveTarget,
+  account: string,
+): ContentEditorAutosave | undefined => readAutosave(locationOf(target), account, read);
 
 /** Returns an autosave of the server; undefined if it has another format. */
 export const readStoredAutosave = (

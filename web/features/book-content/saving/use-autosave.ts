@@ -24,8 +24,10 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
   const isStored = useRef(hasStored);
 
   useEffect(() => {
-    const { id, audioUrl } = contentEditor.book;
-    const api = createBookContentApi(client, id);
+    const { book } = contentEditor;
+    const api = createBookContentApi(client, book.id);
+    // The server stores autosaves of the live content only.
+    const isLive = book.releaseId === undefined;
     let timers: ReturnType<typeof setTimeout>[] = [];
 
     const autosave = () => {
@@ -35,23 +37,23 @@ export function useAutosave(saver: Saver, hasStored: boolean): void {
         savedAt: new Date().toISOString(),
         chapters: toInput(saved, {
           bookContent: contentEditor.current(),
-          bookAudio: audioUrl,
+          bookAudio: book.audioUrl,
           isAutosave: true,
         }),
       };
     };
     const saveInBrowser = () => {
-      if (saver.isDirty()) writeContentAutosave(id, account, autosave());
+      if (saver.isDirty()) writeContentAutosave(book, account, autosave());
     };
     const keepThere = () => {
-      if (!saver.isDirty() || !contentEditor.canEdit.get()) return Promise.resolve();
+      if (!isLive || !saver.isDirty() || !contentEditor.canEdit.get()) return Promise.resolve();
       const { baseVersion, chapters } = autosave();
       isStored.current = true;
       // Autosaves that the server cannot store are stored in the browser.
       return api.saveAutosave(baseVersion, { chapters }).catch(() => undefined);
     };
     const forget = () => {
-      discardContentAutosave(id);
+      discardContentAutosave(book);
       if (isStored.current) api.removeAutosave().catch(() => undefined);
       isStored.current = false;
     };

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
-import { Button, Menu, Progress, SegmentedControl, Title } from '@mantine/core';
+import { Button, Menu, Progress, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconDots, IconSearch, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { toClock } from '#contract/core/format-duration';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { wordsIn } from '../model/counts.ts';
 import { useBookContent, useContentEditor } from '../content-editor-context.ts';
+import { useIsInRelease } from '#web/core/components/release/use-release.ts';
 import type { Align } from '../use-align.ts';
 import { useValue } from '#web/core/lib/value-store.ts';
 import { FindPanel } from './find-panel.tsx';
@@ -33,6 +34,7 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
   const textFile = useTextFile(text);
   const [panel, setPanel] = useState<'find' | 'tap'>();
   const canEdit = useValue(contentEditor.canEdit);
+  const isInRelease = useIsInRelease();
   const { total } = useValue(contentEditor.timeline);
   const chosenChapter = useValue(contentEditor.chosen);
   const active = useValue(contentEditor.active);
@@ -61,7 +63,12 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
             { value: 'listen', label: t('contentEditor.modeListen') },
           ]}
         />
-        {canEdit && (
+        {canEdit && isInRelease && (
+          <Text size="xs" c="dimmed">
+            {t('contentEditor.alignLiveOnly')}
+          </Text>
+        )}
+        {canEdit && !isInRelease && (
           <Menu position="bottom-end">
             <Menu.Target>
               <Button
