@@ -1,6 +1,5 @@
 import { Button, Combobox, Group, Stack, Textarea, useCombobox, VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commentCreate, type MentionedUser } from '#contract/releases/comments';
 import type { ApiErrorDetails } from '#web/core/api/api-error.ts';
@@ -51,15 +50,20 @@ export function CommentBox({ comment, mentionable, isBusy, onSubmit, onCancel }:
     field.current.setSelectionRange(field.current.value.length, field.current.value.length);
   }, [isEdited]);
 
+  // The caret can only be placed in the new text.
+  const nextCaret = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const position = nextCaret.current;
+    nextCaret.current = undefined;
+    if (position !== undefined) field.current?.setSelectionRange(position, position);
+  });
+
   const pick = (label: string) => {
     if (!query || caret === undefined) return;
     const before = `${text.slice(0, query.start)}@${label} `;
-    // The caret can only be placed in the new text.
-    flushSync(() => {
-      setText(before + text.slice(caret).replace(/^ /, ''));
-      setCaret(undefined);
-    });
-    field.current?.setSelectionRange(before.length, before.length);
+    setText(before + text.slice(caret).replace(/^ /, ''));
+    setCaret(undefined);
+    nextCaret.current = before.length;
   };
   const submit = async () => {
     if (isBusy) return;
