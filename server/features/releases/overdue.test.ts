@@ -119,6 +119,22 @@ eachDatabase('overdue releases', (openEmpty) => {
     expect([warnings.length, await problems()]).toEqual([1, []]);
   });
 
+  test('are logged once while the database rejects changes, and reported later', async () => {
+    const id = await schedule('Wren');
+    await pass(id, 'publish_at', 5);
+    const { schema } = database.kysely;
+    await schema.alterTable('notifications').renameTo('full_disk').execute();
+    await expect(overdue.check(log)).rejects.toThrow('notifications');
+    await expect(overdue.check(log)).rejects.toThrow('notifications');
+    expect(warnings).toHaveLength(1);
+    expect(await problems()).toEqual(['“Wren” should have been published 5 minutes ago.']);
+    await schema.alterTable('full_disk').renameTo('notifications').execute();
+    await overdue.check(log);
+    expect(warnings).toHaveLength(1);
+    expect(await notifications(publisher, 'Wren')).toHaveLength(1);
+    await api.publishDueReleases();
+  });
+
   test('do not prevent other releases from being published', async () => {
     const [first, second] = [await schedule('Robin'), await schedule('Siskin')];
     await pass(first, 'publish_at', 30);

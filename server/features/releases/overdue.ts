@@ -23,6 +23,9 @@ const toText = (release: ReleaseRow, now: string): string =>
 
 /** Finds releases that are overdue by the clock of the database. Each is reported once. */
 export function createOverdueReleases({ database, adminEmail }: Deps) {
+  // A full disk rejects the notifications until it has space again. The log already has the line then.
+  const loggedKeys = new Set<string>();
+
   async function find() {
     const now = await timeOf(database, database.kysely);
     const latest = new Date(Date.parse(now) - LATE_MS).toISOString();
@@ -45,10 +48,12 @@ export function createOverdueReleases({ database, adminEmail }: Deps) {
       const report = async (trx: Transaction<Schema>, key: string): Promise<void> => {
         const release = byKey.get(key);
         if (!release) return;
-        log.warn(
-          { release: release.id, due_at: dueTimeOf(release), late_ms: latenessOf(release, now) },
-          'a release is overdue',
-        );
+        if (!loggedKeys.has(key))
+          log.warn(
+            { release: release.id, due_at: dueTimeOf(release), late_ms: latenessOf(release, now) },
+            'a release is overdue',
+          );
+        loggedKeys.add(key);
         const publishers = await findUsersWith(trx, 'releases:publish', adminEmail);
         await notifyUsers(trx, [release.scheduled_by, ...publishers.map(({ id }) => id)], {
           release,
