@@ -231,6 +231,10 @@ export const help = {
         steps: 'Open Calendar. Drag the release to the day, or select Move to in its menu.',
       },
       {
+        task: 'Ask a colleague',
+        steps: 'Comment below Preview. Type @ to mention a user, who gets a notification.',
+      },
+      {
         task: 'Publish',
         steps: 'Review the checks, then select Publish now or Schedule. You can roll back a release later.',
       },
