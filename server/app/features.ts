@@ -70,6 +70,7 @@ export function createFeatures(deps: FeatureDeps): Features {
   const settings = createSettingsFeature({ ...deps, mail });
   const backup = createBackupFeature({ ...deps, sessions, mail });
   const overdueReleases = createOverdueReleasesFeature(deps);
+  const { readRoutes } = releases;
   const bulk = createBulkFeature({ ...deps, releases: releases.access, undoEntry });
   const spreadsheets = createSpreadsheetsFeature({
     ...deps,
@@ -81,20 +82,26 @@ export function createFeatures(deps: FeatureDeps): Features {
   const list = [
     signIn,
     mailFeature,
-    createRecordsFeature({ ...deps, services: releases.services, analyses, clips }),
+    createRecordsFeature({ ...deps, services: releases.services, readRoutes, analyses, clips }),
     createImportsFeature(deps),
     createBookContentFeature({ ...deps, bookContents: releases.bookContents, analyses }),
     analyses,
     createProofingFeature({ ...deps, sessions, analyses }),
     clips,
-    createMobileHomeFeature({ ...deps, sessions, homeAt: releases.homeAt }),
+    createMobileHomeFeature({ ...deps, sessions, homeAt: releases.homeAt, readRoutes }),
     createReportsFeature(deps),
     projection,
-    createAuditLogFeature({ ...deps, sessions, mail, many: [spreadsheets.spreadsheets, bulk.bulk] }),
+    createAuditLogFeature({
+      ...deps,
+      sessions,
+      mail,
+      readRoutes,
+      many: [spreadsheets.spreadsheets, bulk.bulk],
+    }),
     health,
     createOverviewFeature({ ...deps, countIssues: health.countIssues }),
     createAnalyticsFeature({ ...deps, projection: projection.projection }),
-    createSearchFeature(deps),
+    createSearchFeature({ ...deps, readRoutes }),
     releases,
     overdueReleases,
     bulk,

@@ -64,8 +64,10 @@ interface ModuleDeps extends RetentionPolicy {
 interface Module<Service> {
   readonly declaration: ResourceDeclaration;
   createService(deps: ModuleDeps): Service;
-  /** Returns all routes of the resource. */
+  /** Returns the five routes of every resource. */
   routesOf(service: Service, database: Database): RouteDefinition[];
+  /** Returns the other routes. */
+  otherRoutesOf(service: Service): RouteDefinition[];
   /** Returns the number of records that match a query. */
   countOf(service: Service, query: object): Promise<number>;
   spreadsheetOf(service: Service, deps: SpreadsheetDeps): SpreadsheetKind;
@@ -83,14 +85,13 @@ function defineModule<R extends ResourceDeclaration, Service extends ServiceOf<R
   return {
     declaration: module.declaration,
     createService: module.createService,
-    routesOf: (service, database) => [
-      ...resourceRoutes(
+    routesOf: (service, database) =>
+      resourceRoutes(
         module.declaration,
         { ...service, list: (query) => listOrCorrect(database.kysely, query, service.list) },
         module.firstQueries,
       ),
-      ...(module.routes?.(service) ?? []),
-    ],
+    otherRoutesOf: (service) => module.routes?.(service) ?? [],
     countOf: async (service, query) =>
       (await service.list(parse(module.declaration.query, query) as QueryOf<R>)).total,
     spreadsheetOf: (service, deps) => createSpreadsheetKind({ ...module, service }, deps),
@@ -169,15 +170,32 @@ export function createServices(deps: ModuleDeps): Services {
   return Object.fromEntries(names.map((name) => [name, byName[name].createService(deps)])) as Services;
 }
 
+/** The catalogue, live or with the changes of a release. */
+export interface Catalogue {
+  readonly database: Database;
+  readonly services: Services;
+}
+
+/** Makes routes read in the release of a request. `routesOf` returns the same routes for the catalogue of a release. */
+export type ReadRoutes = (
+  live: readonly RouteDefinition[],
+  routesOf: (catalogue: Catalogue) => readonly RouteDefinition[],
+) => RouteDefinition[];
+
+const otherRoutesOf = <Name extends ModuleName>(name: Name, services: Services): RouteDefinition[] =>
+  byName[name].otherRoutesOf(services[name]);
+
 const routesOf = <Name extends ModuleName>(
   name: Name,
-  services: Services,
-  database: Database,
+  { services, database }: Catalogue,
 ): RouteDefinition[] => byName[name].routesOf(services[name], database);
 
 /** Returns the routes of all resources. */
-export function moduleRoutes(services: Services, database: Database): RouteDefinition[] {
-  return names.flatMap((name) => routesOf(name, services, database));
+export function moduleRoutes(live: Catalogue, readRoutes: ReadRoutes): RouteDefinition[] {
+  return names.flatMap((name) => [
+    ...routesOf(name, live),
+    ...readRoutes(otherRoutesOf(name, live.services), ({ services }) => otherRoutesOf(name, services)),
+  ]);
 }
 
 const moduleOf = <Name extends ModuleName>(name: Name, services: Services) => {

@@ -2,9 +2,15 @@ import type { Sessions } from '#server/core/auth/sessions';
 import { type Core, defineFeature } from '#server/app/feature';
 import { countInBackground } from '#server/core/audit-log/audit-log-counts';
 import type { Mail } from '#server/core/mail/mail';
-import { type Services, lifecyclesOf, resourceModules } from '#server/app/modules';
+import {
+  type Catalogue,
+  type ReadRoutes,
+  type Services,
+  lifecyclesOf,
+  resourceModules,
+} from '#server/app/modules';
 import { writeDailyCheckpoint } from './daily-checkpoint.ts';
-import { historyRoutes } from './history.routes.ts';
+import { historyRoutes, referencesRoute } from './history.routes.ts';
 import { registerAuditLogFile } from './audit-log-file.routes.ts';
 import { auditLogRoutes } from './audit-log.routes.ts';
 import { createAuditLogService } from './audit-log.service.ts';
@@ -20,9 +26,16 @@ interface Records extends Core {
 interface Deps extends Records {
   readonly sessions: Sessions;
   readonly mail: Mail;
+  readonly readRoutes: ReadRoutes;
   /** Services of bulk changes, which undo their own changes. */
   readonly many: Parameters<typeof undoOneOf>;
 }
+
+/** Returns the routes for the references to records of a catalogue. */
+const referenceRoutesOf = ({ services, database }: Catalogue) =>
+  resourceModules(services).map(({ declaration, service }) =>
+    referencesRoute(declaration, service, database.kysely),
+  );
 
 const historyOf = ({ config, database, files, services }: Records) => ({
   database,
@@ -49,6 +62,7 @@ export function createAuditLogFeature(deps: Deps) {
       ...resourceModules(services).flatMap(({ declaration, service }) =>
         historyRoutes(declaration, service, { db: database.kysely, auditLog, undo }),
       ),
+      ...deps.readRoutes(referenceRoutesOf({ services, database }), referenceRoutesOf),
       ...trashRoutes(trash),
     ],
     register({ app }) {

@@ -24,6 +24,30 @@ interface Deps {
   readonly undo: UndoService;
 }
 
+/** Route for the references to records of a resource. */
+export function referencesRoute(
+  resource: ResourceDeclaration,
+  { life }: WithLifecycle,
+  db: Kysely<Schema>,
+): RouteDefinition {
+  const { name: kind, singular } = resource;
+  return defineRoute({
+    ...historyEndpointsOf(resource).references,
+    tag: kind,
+    operationId: `list${inPascalCase(singular)}References`,
+    summary: `List references to a ${singular}`,
+    description:
+      'Returns the records that refer to the record, with its position in each, and the home screens that display it. If some prevent its deletion, only those are listed.',
+    access: 'session',
+    response: recordReferences,
+    handle: async ({ body }) => {
+      const id = idIn(body);
+      if (!(await life.find(db, id))) throw notFound(singular);
+      return { data: await life.references(db, id) };
+    },
+  });
+}
+
 /** Routes for the history of each resource's records. */
 export function historyRoutes(
   resource: ResourceDeclaration,
@@ -50,21 +74,6 @@ export function historyRoutes(
         const { items, total } = await auditLog.list({ ...query, ...own, kind, record_id });
         if (total === 0 && !(await life.find(db, record_id))) throw notFound(singular);
         return { data: { items, total, objects: { total } } };
-      },
-    }),
-    defineRoute({
-      ...endpoints.references,
-      tag: kind,
-      operationId: `list${resourceName}References`,
-      summary: `List references to a ${singular}`,
-      description:
-        'Returns the records that refer to the record, with its position in each, and the home screens that display it. If some prevent its deletion, only those are listed.',
-      access: 'session',
-      response: recordReferences,
-      handle: async ({ body }) => {
-        const id = idIn(body);
-        if (!(await life.find(db, id))) throw notFound(singular);
-        return { data: await life.references(db, id) };
       },
     }),
     defineRoute({

@@ -3,7 +3,8 @@ import { publicUrlOf } from '#server/core/settings/product';
 import { createDeliveries } from './deliveries.ts';
 import { createMobileHome } from './mobile-home.ts';
 import type { Sessions } from '#server/core/auth/sessions';
-import { type HomeAt, mobileRoutes } from './mobile-home.routes.ts';
+import type { ReadRoutes } from '#server/app/modules';
+import { type HomeAt, homePreviewRoutes, mobileRoutes } from './mobile-home.routes.ts';
 import { previewLinkRoutes } from './preview-links.routes.ts';
 import { createPreviewLinks } from './preview-links.service.ts';
 
@@ -14,13 +15,17 @@ export function createMobileHomeFeature({
   settings,
   sessions,
   homeAt,
-}: Core & { readonly sessions: Sessions; readonly homeAt: HomeAt }) {
+  readRoutes,
+}: Core & { readonly sessions: Sessions; readonly homeAt: HomeAt; readonly readRoutes: ReadRoutes }) {
   const deliveries = createDeliveries(database);
   const links = createPreviewLinks({ database, adminEmail: config.adminEmail });
   return defineFeature({
     name: 'mobile-home',
     routes: () => [
-      ...mobileRoutes(database.kysely, createMobileHome(database), { deliveries, sessions, homeAt }),
+      ...mobileRoutes(createMobileHome(database), { deliveries, sessions, homeAt }),
+      ...readRoutes(homePreviewRoutes(database.kysely), (catalogue) =>
+        homePreviewRoutes(catalogue.database.kysely),
+      ),
       // The address of the request is used only for signed-in users.
       ...previewLinkRoutes(links, ({ protocol, host }) => publicUrlOf(settings) || `${protocol}://${host}`),
     ],

@@ -28,7 +28,6 @@ const CACHE = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86
 
 /** Routes that apps read. */
 export function mobileRoutes(
-  db: Kysely<Schema>,
   home: HomeScreens,
   {
     deliveries,
@@ -79,19 +78,23 @@ export function mobileRoutes(
         return ready;
       },
     }),
-    defineRoute({
-      ...homePreviewEndpoint,
-      tag: 'mobile',
-      operationId: 'previewHomeScreen',
-      summary: 'Preview a home screen that is being edited',
-      description:
-        'Uses the code that serves apps, and lists the content that apps don’t show. Nothing is stored.',
-      access: 'session',
-      noPermissionBecause: 'It writes nothing, and every account may read mobile configs.',
-      body: homePreviewRequest,
-      encoding: 'json',
-      response: homePreview,
-      handle: async ({ body }) => ({ data: await previewHome(db, body) }),
-    }),
   ];
 }
+
+/** Routes of the editor of home screens. */
+export const homePreviewRoutes = (db: Kysely<Schema>): RouteDefinition[] => [
+  defineRoute({
+    ...homePreviewEndpoint,
+    tag: 'mobile',
+    operationId: 'previewHomeScreen',
+    summary: 'Preview a home screen that is being edited',
+    description:
+      'Uses the code that serves apps, and lists the content that apps don’t show. Nothing is stored.',
+    access: 'session',
+    noPermissionBecause: 'It writes nothing, and every account may read mobile configs.',
+    body: homePreviewRequest,
+    encoding: 'json',
+    response: homePreview,
+    handle: async ({ body }) => ({ data: await previewHome(db, body) }),
+  }),
+];

@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { openStatuses } from '#contract/releases/releases';
-import { type Services, servicesByResource, wrapServices } from '#server/app/modules';
+import { type Catalogue, type Services, servicesByResource, wrapServices } from '#server/app/modules';
 import { deleteFiles } from '#server/core/db/files';
-import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { ReleaseChangeRow } from '#server/core/db/tables/releases';
 import { notFound } from '#server/core/errors';
@@ -12,12 +11,6 @@ import { type ReleaseWrites, assertOpen, lockRelease } from './release-writes.ts
 import { type SaveMany, assertNotFull, createSaveMany } from './save-many.ts';
 import type { SharedViews } from './shared-views.ts';
 import { assertRelease } from './with-releases.ts';
-
-/** The catalogue, live or with the changes of a release. */
-export interface Catalogue {
-  readonly database: Database;
-  readonly services: Services;
-}
 
 /** A bulk edit or spreadsheet, whose changes in a release have its source. */
 interface ReleaseRun {

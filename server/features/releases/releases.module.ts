@@ -20,6 +20,7 @@ import { createPublishing } from './publishing.ts';
 import { registerReleaseCalendar, releaseCalendarRoutes } from './release-calendars.routes.ts';
 import { createReleaseCalendars } from './release-calendars.service.ts';
 import { createReleaseChecker } from './release-checks.ts';
+import { createReadRoutes } from './read-routes.ts';
 import { createReleaseAccess } from './release-access.ts';
 import { createReleaseWrites } from './release-writes.ts';
 import { releaseRoutes } from './releases.routes.ts';
@@ -68,6 +69,7 @@ export function createReleasesFeature(core: Deps) {
   const writes = createReleaseWrites(deps);
   const service = createReleaseService(deps);
   const comments = createCommentService({ database, adminEmail });
+  const access = createReleaseAccess(deps, { services, views, writes });
   const publisher = createPublishing(deps);
   const checker = createReleaseChecker(deps, service);
   const calendars = createReleaseCalendars({ database, adminEmail });
@@ -82,7 +84,9 @@ export function createReleasesFeature(core: Deps) {
       views,
       saveContent: createContentWrites(deps, writes),
     }),
-    access: createReleaseAccess(deps, { services, views, writes }),
+    access,
+    /** Makes other routes read in the release of a request. */
+    readRoutes: createReadRoutes(access),
     homeAt: createHomeAt(deps, { ...publisher, views }),
     routes: () => [
       // The address of the request is used only for signed-in users.

@@ -1,8 +1,7 @@
 import type { Sessions } from '#server/core/auth/sessions';
 import type { ReadCatalogue } from '#server/features/books/all-books';
-import type { Catalogue } from '#server/features/releases/release-access';
 import { type Core, type Feature, defineFeature } from '#server/app/feature';
-import { type Services, createSpreadsheetKinds } from '#server/app/modules';
+import { type Catalogue, type Services, createSpreadsheetKinds } from '#server/app/modules';
 import { authorSpreadsheet } from './author-spreadsheet.ts';
 import { type SpreadsheetJobDeps, createSpreadsheetJob } from './spreadsheets.jobs.ts';
 import { type ExportedLists, registerSpreadsheets, spreadsheetRoutes } from './spreadsheets.routes.ts';

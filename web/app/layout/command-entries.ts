@@ -42,7 +42,11 @@ function useSearchResults(text: string) {
   const { t } = useTranslation();
   const read = useCallback(
     async (client: ApiClient, signal: AbortSignal) =>
-      searchGroups.parse(readData(await client.call({ ...searchEndpoint, query: { search: text }, signal }))),
+      searchGroups.parse(
+        readData(
+          await client.call({ ...searchEndpoint, query: { search: text }, isInRelease: true, signal }),
+        ),
+      ),
     [text],
   );
   return useRemoteRead(text === '' ? undefined : read, { attempted_action: t('keys.paletteFailed') });

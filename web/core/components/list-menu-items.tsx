@@ -15,7 +15,7 @@ import { useDownload } from './use-download.ts';
 import { releaseName } from '#web/core/lib/release-address.ts';
 import { selectReleaseId } from '#web/core/store/active-release.slice.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
-import { useIsInRelease } from './release/use-release.ts';
+import { useReleaseName } from './release/use-release.ts';
 import { useHasPermission } from './use-permission.ts';
 
 export interface ExportMenuItemsProps {
@@ -59,7 +59,7 @@ export interface ListMenuItemsProps {
 export function ListMenuItems({ kind, query }: ListMenuItemsProps) {
   const { t } = useTranslation();
   const mayImport = useHasPermission()(permissionToImport(kind));
-  const isInRelease = useIsInRelease();
+  const release = useReleaseName();
   return (
     <>
       <ExportMenuItems list={kind} query={query} />
@@ -73,7 +73,11 @@ export function ListMenuItems({ kind, query }: ListMenuItemsProps) {
         </Menu.Item>
       )}
       {/* The trash contains records that were deleted live. */}
-      {!isInRelease && <TrashMenuItem kind={kind} />}
+      {release === undefined ? (
+        <TrashMenuItem kind={kind} />
+      ) : (
+        <Menu.Label>{t('release.exitToViewTrash', { name: release })}</Menu.Label>
+      )}
     </>
   );
 }

@@ -21,14 +21,16 @@ export function useProposedCode(resource: CodedName, name: string, isEnabled: bo
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
-      client.call({ ...proposedCodeEndpoints[resource], query: { name: text }, signal }).then(
-        (body) => {
-          const { data } = proposedCode.safeParse(readData(body));
-          if (data && !signal.aborted) setResponse({ text, code: data.code });
-        },
-        // If the request fails, the server generates the code when the record is saved.
-        () => undefined,
-      );
+      client
+        .call({ ...proposedCodeEndpoints[resource], query: { name: text }, isInRelease: true, signal })
+        .then(
+          (body) => {
+            const { data } = proposedCode.safeParse(readData(body));
+            if (data && !signal.aborted) setResponse({ text, code: data.code });
+          },
+          // If the request fails, the server generates the code when the record is saved.
+          () => undefined,
+        );
     }, searchDelayMs);
     return () => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import { useDelete } from '#web/core/components/use-delete.ts';
 import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
 import { usePageSize } from '#web/core/components/use-page-size.ts';
 import { useCanEdit, useHasPermission } from '#web/core/components/use-permission.ts';
-import { useIsInRelease, useSavedMessage } from '#web/core/components/release/use-release.ts';
+import { useReleaseName, useSavedMessage } from '#web/core/components/release/use-release.ts';
 import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { useListViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
@@ -72,7 +72,7 @@ export function BooksScreen() {
   const options = useCategoryOptions();
   const canEdit = useCanEdit('books');
   const may = useHasPermission();
-  const isInRelease = useIsInRelease();
+  const release = useReleaseName();
   const kinds = kindsFor(may);
   const { setFrame, ...selecting } = useSelecting({
     books: list.items,
@@ -158,13 +158,18 @@ export function BooksScreen() {
             {t('books.select.start')}
           </Button>
         )}
-        {canEdit && !isInRelease && (
-          <ImportButton isOff={dialog !== undefined}>
-            <Anchor component={Link} to="/imports" replace size="sm">
-              {t('batches.seeImports')}
-            </Anchor>
-          </ImportButton>
-        )}
+        {canEdit &&
+          (release === undefined ? (
+            <ImportButton isOff={dialog !== undefined}>
+              <Anchor component={Link} to="/imports" replace size="sm">
+                {t('batches.seeImports')}
+              </Anchor>
+            </ImportButton>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('release.exitToImport', { name: release })}
+            </Text>
+          ))}
       </ScreenHeader>
       <BooksFilters
         filters={filters}

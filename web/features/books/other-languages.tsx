@@ -18,7 +18,9 @@ export interface OtherLanguagesProps {
 const readerOf =
   (query: Query): Read<LanguageCount[]> =>
   async (client, signal) =>
-    languageCounts.parse(readData(await client.call({ ...languageCountsEndpoint, query, signal })));
+    languageCounts.parse(
+      readData(await client.call({ ...languageCountsEndpoint, query, isInRelease: true, signal })),
+    );
 
 /** Shown for a search without results: the number of results in other languages, each with a link. */
 export function OtherLanguages({ query, language, onChoose }: OtherLanguagesProps) {

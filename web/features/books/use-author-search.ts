@@ -25,7 +25,9 @@ export function useAuthorSearch(text: string, endpoint: Endpoint = authorsEndpoi
     async (client: ApiClient, signal: AbortSignal): Promise<Page<AuthorEntry>> => {
       const query = { page: 1, items_per_page: READ, search: text };
       try {
-        const { items, total } = readPage(await client.call({ ...endpoint, query, signal }));
+        const { items, total } = readPage(
+          await client.call({ ...endpoint, query, isInRelease: true, signal }),
+        );
         return { items: items.flatMap((item) => authorEntry.safeParse(item).data ?? []), total };
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;

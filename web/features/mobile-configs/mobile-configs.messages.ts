@@ -91,6 +91,7 @@ export const messages = {
   untitled: 'Untitled block',
   previewFailed: 'Failed to load preview.',
   share: 'Share preview',
+  shareLiveOnly: 'Preview links show the live catalogue only.',
   shareText:
     'Anyone with the link can see this preview without an account. Later changes to the blocks don’t affect it.',
   shareCreating: 'Creating link...',

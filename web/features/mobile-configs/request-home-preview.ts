@@ -47,7 +47,9 @@ export async function requestHomePreview(
   signal?: AbortSignal,
 ): Promise<HomePreview> {
   try {
-    const data = readData(await callTwice(client, { ...homePreviewEndpoint, json: request, signal }));
+    const data = readData(
+      await callTwice(client, { ...homePreviewEndpoint, json: request, isInRelease: true, signal }),
+    );
     if (!isRecord(data) || !Array.isArray(data['blocks']) || !Array.isArray(data['issues']))
       throw new ApiError({ kind: 'http', status: 200 });
     return data as HomePreview;

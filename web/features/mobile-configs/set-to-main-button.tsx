@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type HomeIssue, maxIssueBooks } from '#contract/mobile-home/home-preview';
-import { useIsInRelease } from '#web/core/components/release/use-release.ts';
 
 export interface SetToMainButtonProps {
   readonly issues: readonly HomeIssue[];
@@ -15,9 +14,7 @@ export function SetToMainButton({ issues, onSetToMain, isBusy = false }: SetToMa
   const { t } = useTranslation();
   const ofBackupService = issues.filter(({ kind }) => kind === 'books_of_backup_service');
   const bookIds = [...new Set(ofBackupService.flatMap(({ book_ids }) => book_ids))].slice(0, maxIssueBooks);
-  // A bulk edit is always saved live.
-  const isInRelease = useIsInRelease();
-  if (isInRelease || !onSetToMain || bookIds.length === 0) return null;
+  if (!onSetToMain || bookIds.length === 0) return null;
   return (
     <Button
       size="xs"

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { useIsInRelease } from '#web/core/components/release/use-release.ts';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { type ConfigValues, toPayload } from './config-blocks.ts';
 
@@ -23,9 +24,16 @@ export interface SharePreviewProps {
 export function SharePreview({ content, language, country }: SharePreviewProps) {
   const { t } = useTranslation();
   const canShare = useCanEdit('mobile-configs');
+  const isInRelease = useIsInRelease();
   const [isOpen, setOpen] = useState(false);
   const [shared, setShared] = useState<object>();
   if (!canShare) return null;
+  if (isInRelease)
+    return (
+      <Text size="xs" c="dimmed">
+        {t('mobileConfigs.shareLiveOnly')}
+      </Text>
+    );
   return (
     <>
       <Button

@@ -12,6 +12,14 @@ import { useFollowRelease } from './use-follow-release.ts';
 /** Screens whose changes are always live. */
 const liveOnly = /^\/(?:imports|trash|contributors)(?:\/|$)|^\/books\/\d+\/proofing$/;
 
+/** Screens that count or list the live catalogue in the background. The page of the release has its own checks and history. */
+const showsLive = /^\/(?:dashboard|reports|analytics|history)(?:\/|$)/;
+
+const textFor = (pathname: string) => {
+  if (liveOnly.test(pathname)) return 'releases.barLiveOnly';
+  return showsLive.test(pathname) ? 'releases.barShowsLive' : 'releases.bar';
+};
+
 /** Reminds the user that changes are saved into a release. */
 export function ReleaseBar({ id }: { readonly id: number }) {
   const { t } = useTranslation();
@@ -28,7 +36,7 @@ export function ReleaseBar({ id }: { readonly id: number }) {
     >
       {message === undefined ? (
         <Text className={classes['text'] ?? ''} component="output">
-          {release && t(liveOnly.test(pathname) ? 'releases.barLiveOnly' : 'releases.bar', { name })}
+          {release && t(textFor(pathname), { name })}
         </Text>
       ) : (
         <LoadAlert message={message} onRetry={retry} />

@@ -9,6 +9,7 @@ export const messages = {
   closed: '{{name}} is closed. You are back in the live catalogue.',
   notFound: 'This release doesn’t exist any more. You are back in the live catalogue.',
   bar: 'You are working in {{name}}. Changes are not live.',
+  barShowsLive: 'This screen shows the live catalogue without the changes of {{name}}.',
   barLiveOnly: 'This screen changes only the live catalogue. Exit {{name}} to use it.',
   viewRelease: 'View release',
   exit: 'Exit release',

@@ -14,7 +14,12 @@ export async function checkReference(
   signal: AbortSignal | undefined,
 ): Promise<Validation | undefined> {
   try {
-    const response = await client.call({ ...validateItemEndpoint, json: reference, signal });
+    const response = await client.call({
+      ...validateItemEndpoint,
+      json: reference,
+      isInRelease: true,
+      signal,
+    });
     const data = validatedItem.safeParse(readData(response));
     // A positive response without a name is accepted.
     return { state: 'valid', bookName: data.success ? data.data.book_name : reference.book_code };

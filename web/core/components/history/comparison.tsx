@@ -26,7 +26,7 @@ import { ChangeView } from './change-view.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
 import classes from './history.module.css';
 import { messageOf, namesRecord } from '../audit-log-message.ts';
-import { useIsInRelease } from '../release/use-release.ts';
+import { useReleaseName } from '../release/use-release.ts';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
 /** The record ID of bulk edits. */
@@ -101,7 +101,8 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   // Contributors have no history of their own, so Undo covers Revert.
   const kind = entry.kind === 'authors' ? undefined : entry.kind;
   // Both actions change the live record.
-  const isInRelease = useIsInRelease();
+  const releaseName = useReleaseName();
+  const isInRelease = releaseName !== undefined;
   const canRevert =
     !isInRelease && mayEdit && entry.is_there && entry.action === 'changed' && kind !== undefined;
 
@@ -185,6 +186,11 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
               {t('history.backToHistory')}
             </Anchor>
           ))}
+        {isInRelease && mayEdit && (
+          <Text size="sm" c="dimmed">
+            {t('releaseDialogs.exitToUndo', { name: releaseName })}
+          </Text>
+        )}
         {entry.undo.is_possible && !isInRelease && (
           <Button
             size="compact-sm"

@@ -17,6 +17,13 @@ export async function readReferences(
 ): Promise<RecordReferences> {
   const { references } = historyEndpointsOf(declaration);
   return recordReferences.parse(
-    readData(await client.call({ method: references.method, path: pathOf(references, id), signal })),
+    readData(
+      await client.call({
+        method: references.method,
+        path: pathOf(references, id),
+        isInRelease: true,
+        signal,
+      }),
+    ),
   );
 }

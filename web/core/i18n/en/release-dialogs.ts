@@ -11,4 +11,5 @@ export const releaseDialogs = {
   editIn: 'Edit in release',
   noneOpen: 'There is no open release. Create one first.',
   createFirst: 'Create release',
+  exitToUndo: 'Exit {{name}} to undo or revert changes.',
 } as const;

@@ -8,4 +8,6 @@ export const release = {
   saved: 'Saved to {{name}}',
   deleteQuestion: 'Delete in {{name}}? The record stays live until the release is published.',
   addTo: 'Add to release...',
+  exitToImport: 'Exit {{name}} to import books.',
+  exitToViewTrash: 'Exit {{name}} to view the trash.',
 } as const;

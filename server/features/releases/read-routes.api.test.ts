@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Book } from '#contract/books/books';
+import type { Release } from '#contract/releases/releases';
+import type { Database } from '#server/core/db/open';
+import type { CallOptions } from '#server/testing/build-test-app';
+import { eachDatabase } from '#server/testing/databases';
+import { openTestApp } from '#server/testing/open-test-app';
+
+eachDatabase('reads in a release', (openEmpty) => {
+  let database: Database;
+  let api: Awaited<ReturnType<typeof openTestApp>>;
+  let editor: string;
+  let noReleases: string;
+
+  beforeAll(async () => {
+    database = await openEmpty();
+    api = await openTestApp(database);
+    editor = await api.tokenFor(['books:edit', 'collections:edit', 'categories:edit', 'releases:edit']);
+    noReleases = await api.tokenFor(['books:edit']);
+  });
+  afterAll(async () => {
+    await api.close();
+    await database.close();
+  });
+
+  async function call<Data>(method: 'GET' | 'POST', path: string, options: CallOptions = {}): Promise<Data> {
+    const { status, body } = await api.call(method, `/api${path}`, { token: editor, ...options });
+    expect([status, body.message, body.errors]).toEqual([200, body.message, undefined]);
+    return body.data as Data;
+  }
+
+  test('find, count, reference and preview its records, and leave the live catalogue unchanged', async () => {
+    const { id } = await call<Release>('POST', '/releases', { json: { name: 'Summer' } });
+    const release = { release: String(id) };
+    const book = { name: 'Nightjar', language: 4, author: { name: 'Quill Author' } };
+    const { id: bookId, code } = await call<Book>('POST', '/books/create', { query: release, json: book });
+    const shelf = { title: 'Night shelf', book_codes: [code] };
+    const { id: shelfId } = await call<{ id: number }>('POST', '/books/collections', {
+      query: release,
+      json: shelf,
+    });
+    await call('POST', '/books/categories', {
+      query: release,
+      json: { code: 'night-birds', name: 'Night birds' },
+    });
+
+    const namesFor = async (query: Record<string, string>) =>
+      (
+        await call<{ items: { name: string }[] }[]>('GET', '/search', {
+          query: { ...query, search: 'night' },
+        })
+      ).flatMap(({ items }) => items.map(({ name }) => name));
+    expect((await namesFor(release)).toSorted()).toEqual(['Night birds', 'Night shelf', 'Nightjar']);
+    expect(await namesFor({})).toEqual([]);
+
+    expect(await call('GET', '/books/languages', { query: release })).toEqual([{ language: 4, total: 1 }]);
+    expect(await call('GET', '/books/languages')).toEqual([]);
+
+    const { items: authors } = await call<{ items: { name: string }[] }>('GET', '/books/authors', {
+      query: { ...release, search: 'quill' },
+    });
+    expect(authors.map(({ name }) => name)).toEqual(['Quill Author']);
+
+    const { references } = await call<{ references: { kind: string }[] }>(
+      'GET',
+      `/books/${bookId}/references`,
+      { query: release },
+    );
+    expect(references.map(({ kind }) => kind)).toEqual(['collections']);
+    expect((await api.call('GET', `/api/books/${bookId}/references`, { token: editor })).status).toBe(404);
+
+    const options = { query: { ...release, name: 'Night birds' } };
+    const { code: free } = await call<{ code: string }>('GET', '/books/proposed-codes/categories', options);
+    expect(free).not.toBe('night-birds');
+
+    const config = [{ title: 'Night', type: 'one_collection', data: { id: shelfId } }];
+    const preview = (query: Record<string, string>) =>
+      call<{ blocks: { card_count: number }[] }>('POST', '/mobile/home/preview', { query, json: { config } });
+    expect((await preview(release)).blocks.map(({ card_count }) => card_count)).toEqual([1]);
+    expect((await preview({})).blocks.map(({ card_count }) => card_count)).toEqual([0]);
+
+    for (const path of ['/search', '/books/languages', '/books/authors'])
+      expect((await api.call('GET', `/api${path}`, { token: noReleases, query: release })).status).toBe(403);
+  });
+});
