@@ -100,6 +100,26 @@ test('prepares changes, previews and publishes them together, and rolls them bac
   await rename(page, second, 'Iced tea');
   expect(await liveTitles()).toEqual(expect.arrayContaining([first, second]));
 
+  // A bulk edit is saved into the release, and its undo removes the changes.
+  await page.getByRole('link', { name: 'Books', exact: true }).click();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Bulk edit', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Author', exact: true }).click();
+  const bulkEdit = page.getByRole('dialog', { name: 'Change author' });
+  await bulkEdit.getByLabel(/^Author/).fill('Author of Summer');
+  await expect(bulkEdit.getByText('1 book will be updated.')).toBeVisible();
+  await isAccessible(page);
+  await bulkEdit.getByRole('button', { name: 'Save to Summer', exact: true }).click();
+  await expect(page.getByText('1 book updated')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Changed in Summer' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Undid changes to 1 book')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Changed in Summer' })).toBeHidden();
+
   await page.getByRole('link', { name: 'View release' }).click();
   await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
   await expect(page.getByText('No issues found.')).toBeVisible();

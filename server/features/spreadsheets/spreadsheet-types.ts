@@ -94,12 +94,8 @@ export function createSpreadsheetKind<R extends ResourceDeclaration>(
   };
   const inputOf = ({ id, version, input }: PlannedRow): RowInput =>
     id === null
-      ? { create: parse(declaration.create, input) as object }
-      : {
-          update: parse(declaration.update, { ...input, id, version }) as UpdateOf<R> & {
-            readonly id: number;
-          },
-        };
+      ? { create: parse(declaration.create, input) }
+      : { update: parse(declaration.update, { ...input, id, version }) };
   return {
     columns: columns.map(({ name }) => name),
     async *rows(query) {
