@@ -10,7 +10,7 @@ export const columnsByField = (columns: Columns): ReadonlyMap<string, Column> =>
 /** Returns the value that clears a column in a request. The audit log has null for all of these. */
 export function blankOf(type: Column['type'] | undefined): string | number | boolean {
   if (type === 'flag') return false;
-  return type === 'text' || type === 'text?' || type === undefined ? '' : 0;
+  return type === 'integer' || type === 'integer?' || type === 'bit' ? 0 : '';
 }
 
 const tables = { category: 'categories', sub_category: 'sub_categories' } as const;

@@ -139,6 +139,14 @@ eachDatabase('the publication record', (openEmpty) => {
     expect(await matchesOf('9781402894626')).toEqual([id]);
   });
 
+  test('clears every field when the change that set it is undone', async () => {
+    const { id } = await create({});
+    const change = await update(id, { ...record, isbn: '978-0-306-40617-1' });
+    expect(change.status).toBe(200);
+    expect((await undo(change)).status).toBe(200);
+    for (const name of detailNames) expect(await read(id)).not.toHaveProperty(name);
+  });
+
   test('does not restore a deleted book whose ISBN another book has now', async () => {
     const { id } = await create({ isbn: '978-0-14-044913-6' });
     const deletion = await call('DELETE', `/books/${id}`);
