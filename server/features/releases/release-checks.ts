@@ -7,6 +7,7 @@ import type { SessionUser } from '#server/core/auth/sessions';
 import { buildBlocks } from '#server/features/mobile-home/mobile-home';
 import { type AppliedChange, applyRelease, openView } from './release-view.ts';
 import { withPermissions } from './publishing.ts';
+import { unavailableBooks } from './unavailable-books.ts';
 import type { ReleaseService, ReleaseServiceDeps } from './releases.service.ts';
 
 const configs = prepare((db) =>
@@ -36,7 +37,8 @@ const issuesOf = ({ row, problem }: AppliedChange): ReleaseIssue[] =>
 export function createReleaseChecker(deps: ReleaseServiceDeps, service: Pick<ReleaseService, 'get'>) {
   return {
     async check(id: number, user: Pick<SessionUser, 'permissions'>): Promise<ReleaseChecks> {
-      await service.get(id);
+      const { publish_at } = await service.get(id);
+      const day = (publish_at ?? new Date().toISOString()).slice(0, 10);
       return inDiscardedTransaction(deps.database, async (trx) => {
         const changes = withPermissions(await applyRelease(openView(deps, trx), id), user);
         const blockers = changes.flatMap(issuesOf);
@@ -59,6 +61,14 @@ export function createReleaseChecker(deps: ReleaseServiceDeps, service: Pick<Rel
             ids: JSON.parse(record_ids) as number[],
           }));
           const about = { kind: 'mobile-configs' as const, record: { id: config.id, name: config.title } };
+          const bookIds = blocks.flatMap(({ type, ids }) => (blockTypes[type].shows === 'books' ? ids : []));
+          const mobileService = config.is_main_service === 1 ? 'main' : 'backup';
+          for (const name of await unavailableBooks(trx, bookIds, { day, service: mobileService }))
+            blockers.push({
+              ...about,
+              rule: 'book_unavailable',
+              message: `“${name}” can’t be shown on ${day} because of its rights or embargo.`,
+            });
           const homeBlocks = await buildBlocks(trx, blocks, { language: undefined, market: undefined });
           for (const [index, { title, type, cards, card_count }] of homeBlocks.entries()) {
             if (card_count === 0)

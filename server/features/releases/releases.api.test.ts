@@ -358,6 +358,23 @@ eachDatabase('releases', (openEmpty) => {
     });
     expect(await titleOf({ at: inTwoHours })).toBe('Summer home');
     expect(await titleOf({ at: new Date(Date.now() + 14_400_000).toISOString() })).toBe('Spring home');
+    const checkRules = async () =>
+      (await call<{ blockers: { rule: string }[] }>('GET', `/releases/${plan.id}/checks`)).blockers.map(
+        ({ rule }) => rule,
+      );
+    const today = new Date().toISOString().slice(0, 10);
+    const unavailable = [
+      { rights: `WORLD 2001-01-01..2001-12-31` },
+      { rights: `TR ${today}..2099-01-01 backup` },
+      { rights: '', embargo_date: '2099-01-01' },
+    ];
+    for (const details of unavailable) {
+      await update(book.id, details);
+      expect(await checkRules()).toEqual(['book_unavailable']);
+    }
+    await update(book.id, { rights: 'TR 2001-01-01..2099-01-01 main', embargo_date: '' });
+    expect(await checkRules()).toEqual([]);
+    await update(book.id, { rights: '' });
     const before = new Date().toISOString();
     await new Promise((resolve) => {
       setTimeout(resolve, 5);
