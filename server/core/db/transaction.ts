@@ -62,14 +62,19 @@ export async function inSavepoint<Result>(
   work: () => Promise<Result>,
   isKept: boolean,
 ): Promise<Result> {
-  await sql`savepoint ${savepoint}`.execute(trx);
-  let isDone = false;
-  try {
-    const result = await work();
-    isDone = isKept;
-    return result;
-  } finally {
-    if (!isDone) await sql`rollback to savepoint ${savepoint}`.execute(trx);
+  const end = async (keepsChanges: boolean): Promise<void> => {
+    if (!keepsChanges) await sql`rollback to savepoint ${savepoint}`.execute(trx);
     await sql`release savepoint ${savepoint}`.execute(trx);
+  };
+  await sql`savepoint ${savepoint}`.execute(trx);
+  let result: Result;
+  try {
+    result = await work();
+  } catch (error) {
+    // SQLite ends the whole transaction when the disk is full. Then there is no savepoint, and the first error is the reason.
+    await end(false).catch(() => undefined);
+    throw error;
   }
+  await end(isKept);
+  return result;
 }

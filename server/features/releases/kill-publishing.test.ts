@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { createReleasesFeature } from './releases.module.ts';
 import { verifyAuditLog } from '#server/core/audit-log/verify';
 import { type Dependencies, openDependencies } from '#server/app/dependencies';
 import { readConfig } from '#server/app/config';
@@ -75,7 +77,7 @@ describe.each(engines)('a due release on $name', (engine) => {
   const past = new Date(Date.now() - 60_000).toISOString();
 
   /** Adds a due release that changes the names of all books. */
-  async function addDueRelease(suffix: string): Promise<number> {
+  async function addDueRelease(suffix: string, fields: object = {}): Promise<number> {
     const { database, services, files } = dependencies;
     const id = await addReleaseRow(database);
     const releases = releaseAccessOf(database, services, files);
@@ -85,7 +87,8 @@ describe.each(engines)('a due release on $name', (engine) => {
         trx,
         { releaseId: id, kind: 'books', userId, source: 'test', newRecords: 0 },
         async ({ update }) => {
-          for (const book of books) await update({ id: book.id, name: `${book.name}${suffix}` } as never);
+          for (const book of books)
+            await update({ id: book.id, name: `${book.name}${suffix}`, ...fields } as never);
         },
       ),
     );
@@ -137,5 +140,43 @@ describe.each(engines)('a due release on $name', (engine) => {
     }
     expect(await checkDatabase(dependencies.database)).toEqual([]);
     expect((await verifyAuditLog(kysely)).broken).toBeUndefined();
+  });
+
+  test('is published with its notification when a full disk has space again', async () => {
+    const { database } = dependencies;
+    const before = await namesOf();
+    const id = await addDueRelease(' with text', { description: 'A long text. '.repeat(1_000) });
+    const statement = (text: string) =>
+      sql<Record<string, unknown>>`${sql.raw(text)}`.execute(database.kysely);
+    if (engine.name === 'SQLite') {
+      const { rows } = await statement('pragma page_count');
+      await statement(`pragma max_page_count = ${Number(rows[0]?.['page_count']) + 1}`);
+    } else {
+      await statement(`create function no_room() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+      await statement('create trigger no_room before insert on notifications execute function no_room()');
+    }
+    const quiet = (): undefined => undefined;
+    const publish = () =>
+      createReleasesFeature(dependencies).refresh.run(new AbortController().signal, {
+        info: quiet,
+        warn: quiet,
+        error: quiet,
+      } as never);
+    const error = await publish().catch((reason: unknown) => reason);
+    expect(database.explain(error)).toMatchObject({ status: 507 });
+    expect([await namesOf(), (await rowOf(id)).status]).toEqual([before, 'scheduled']);
+    await (engine.name === 'SQLite'
+      ? statement('pragma max_page_count = 1000000')
+      : statement('drop trigger no_room on notifications'));
+    await publish();
+    expect((await rowOf(id)).status).toBe('published');
+    expect(await namesOf()).not.toEqual(before);
+    const notifications = await database.kysely
+      .selectFrom('notifications')
+      .select(['user_id', 'outcome'])
+      .where('entry_key', 'like', `release:${id}:%`)
+      .execute();
+    expect(notifications).toEqual([{ user_id: userId, outcome: 'success' }]);
   });
 });

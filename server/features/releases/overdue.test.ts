@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#server/core/db/schema';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import type { Book } from '#contract/books/books';
@@ -141,9 +143,14 @@ eachDatabase('overdue releases', (openEmpty) => {
     await pass(second, 'publish_at', 1);
     const publishedIds: number[] = [];
     const busyDatabase = {
-      publishDue: async (id: number) => {
+      publishDue: async (
+        id: number,
+        _now: string,
+        { onSuccess }: { readonly onSuccess: (trx: Transaction<Schema>) => Promise<void> },
+      ) => {
         if (id === first) throw new Error('The database is busy.');
         publishedIds.push(id);
+        await database.kysely.transaction().execute(onSuccess);
         return true;
       },
       rollBackDue: async () => true,

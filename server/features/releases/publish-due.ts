@@ -62,20 +62,19 @@ export async function publishDue({ database, publishing, adminEmail }: Deps, log
     };
     try {
       const run = isPublish ? publishing.publishDue : publishing.rollBackDue;
-      if (!(await run(release.id, now, authorize))) continue;
       const lateMs = latenessOf(release, now);
       const isLate = lateMs > LATE_MS;
       const result = isPublish ? 'published' : 'rolled back';
-      log[isLate ? 'warn' : 'info']({ release: release.id, late_ms: lateMs }, `${result} a release`);
-      await inTransaction(database, async (trx) =>
+      const onSuccess = async (trx: Transaction<Schema>) =>
         notifyUsers(trx, await recipientsOf(trx, release, { isLate, adminEmail }), {
           release,
           key: now,
           message: `“${release.name}” was ${result}${isLate ? ` ${durationText(lateMs)} late` : ''}.`,
           failure: null,
           at: now,
-        }),
-      );
+        });
+      if (await run(release.id, now, { authorize, onSuccess }))
+        log[isLate ? 'warn' : 'info']({ release: release.id, late_ms: lateMs }, `${result} a release`);
     } catch (error) {
       // Other errors are temporary: the next round tries again.
       if (!(error instanceof AppError) || error.status >= 500) {

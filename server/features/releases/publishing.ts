@@ -43,6 +43,19 @@ interface Identity {
   readonly version?: number | undefined;
 }
 
+interface DueWrites {
+  readonly authorize: Authorize;
+  /** Runs in the transaction that publishes the release or rolls it back. */
+  readonly onSuccess: (trx: Transaction<Schema>) => Promise<void>;
+}
+
+interface Due extends Pick<DueWrites, 'onSuccess'> {
+  /** Returns false if nothing is to be done. */
+  readonly isDue: (row: ReleaseRow) => boolean;
+}
+
+const always: Due = { isDue: () => true, onSuccess: () => Promise.resolve() };
+
 /** Returns the permission that a change needs. */
 export const permissionOf = ({ row }: Pick<AppliedChange, 'row'>): Permission =>
   `${row.kind}:${row.action === 'deleted' ? 'delete' : 'edit'}`;
@@ -273,14 +286,16 @@ export function createPublishing(deps: ReleaseServiceDeps) {
   const runPublish = (
     { id, version }: Identity,
     authorize: Authorize,
-    isDue: (row: ReleaseRow) => boolean,
+    { isDue, onSuccess }: Due = always,
   ): Promise<boolean> =>
     inTransaction(database, async (trx) => {
       const user = await authorize(trx);
       const row = await lockRelease(trx, id);
       if (!isDue(row)) return undefined;
       assertCurrentVersion('release', { version }, row);
-      return publishIn(trx, row, user);
+      const releasedFiles = await publishIn(trx, row, user);
+      await onSuccess(trx);
+      return releasedFiles;
     }).then(async (releasedFiles) => {
       if (!releasedFiles) return false;
       await files.remove(releasedFiles.discarded);
@@ -291,34 +306,33 @@ export function createPublishing(deps: ReleaseServiceDeps) {
   const runRollBack = (
     { id, version, skip }: Identity & { readonly skip?: boolean | undefined },
     authorize: Authorize,
-    isDue: (row: ReleaseRow) => boolean,
+    { isDue, onSuccess }: Due = always,
   ): Promise<boolean> =>
     historyWrite(authorize, async (trx, _user, restoreFiles) => {
       const row = await lockRelease(trx, id);
       if (!isDue(row)) return { result: false, releasedFiles: noReleasedFiles };
       assertCurrentVersion('release', { version }, row);
       const releasedFiles = await rollBackIn(trx, row, { restoreFiles, isPartial: skip === true });
+      await onSuccess(trx);
       return { result: true, releasedFiles };
     });
 
   return {
-    publish: (input: Identity, authorize: Authorize) => runPublish(input, authorize, () => true),
+    publish: (input: Identity, authorize: Authorize) => runPublish(input, authorize),
     rollBack: (input: Identity & { readonly skip?: boolean | undefined }, authorize: Authorize) =>
-      runRollBack(input, authorize, () => true),
+      runRollBack(input, authorize),
     /** Publishes a scheduled release that is due. @returns false if another process did so */
-    publishDue: (id: number, now: string, authorize: Authorize) =>
-      runPublish(
-        { id },
-        authorize,
-        ({ status, publish_at }) => status === 'scheduled' && publish_at !== null && publish_at <= now,
-      ),
+    publishDue: (id: number, now: string, { authorize, onSuccess }: DueWrites) =>
+      runPublish({ id }, authorize, {
+        isDue: ({ status, publish_at }) => status === 'scheduled' && publish_at !== null && publish_at <= now,
+        onSuccess,
+      }),
     /** Rolls back a published release whose end is due. @returns false if another process did so */
-    rollBackDue: (id: number, now: string, authorize: Authorize) =>
-      runRollBack(
-        { id },
-        authorize,
-        ({ status, ends_at }) => status === 'published' && ends_at !== null && ends_at <= now,
-      ),
+    rollBackDue: (id: number, now: string, { authorize, onSuccess }: DueWrites) =>
+      runRollBack({ id }, authorize, {
+        isDue: ({ status, ends_at }) => status === 'published' && ends_at !== null && ends_at <= now,
+        onSuccess,
+      }),
 
     /** Returns what a rollback leaves as it is. */
     async rollBackChecks(id: number): Promise<RollBackChecks> {
