@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
+import type { Authorize } from '#server/features/audit-log/history-writes';
 import type { Book } from '#contract/books/books';
 import { localTimeOf, utcTimesOf } from '#contract/releases/time-zones';
 import type { Dependencies } from '#server/app/dependencies';
 import { authorizeOwner } from '#server/core/auth/authorize-owner';
-import type { Schema } from '#server/core/db/schema';
 import { inRelease } from '#server/core/resource/request-release';
 import type { WriteContext } from '#server/core/resource/resource-service';
 import { createReleasesFeature } from '#server/features/releases/releases.module';
@@ -39,7 +38,7 @@ export async function loadReleases(
     .executeTakeFirst();
   if (!administrator) return;
   const owner = { userId: administrator.id, tokenId: null, requestId: 'demo' };
-  const authorize = (trx: Transaction<Schema>) => authorizeOwner(trx, owner, config.adminEmail);
+  const authorize: Authorize = (trx) => authorizeOwner(trx, owner, config.adminEmail);
   const context: WriteContext = { user: administrator, authorize, files: new Map() };
   const releases = createReleasesFeature(dependencies);
   const { service, comments, services } = releases;

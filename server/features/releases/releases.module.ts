@@ -20,7 +20,7 @@ import { createPublishing } from './publishing.ts';
 import { registerReleaseCalendar, releaseCalendarRoutes } from './release-calendars.routes.ts';
 import { createReleaseCalendars } from './release-calendars.service.ts';
 import { createReleaseChecker } from './release-checks.ts';
-import { createReadRoutes } from './read-routes.ts';
+import { createReadRoutes } from './read.routes.ts';
 import { createReleaseAccess } from './release-access.ts';
 import { createReleaseWrites } from './release-writes.ts';
 import { releaseRoutes } from './releases.routes.ts';
