@@ -30,7 +30,7 @@ async function scheduleInCalendar(page: Page): Promise<void> {
   const release = page.url();
   await page.goto('/releases?view=calendar&date=2100-07-13');
   const expectAnnouncement = (text: string) => expect(page.getByText(text, { exact: true })).toBeAttached();
-  await page.getByRole('button', { name: '2 changes Summer' }).focus();
+  await page.getByRole('button', { name: '3 changes Summer' }).focus();
   await isAccessible(page);
   await page.keyboard.press('Space');
   await expectAnnouncement('Picked up Summer.');
@@ -120,8 +120,27 @@ test('prepares changes, previews and publishes them together, and rolls them bac
   await expect(page.getByText('Undid changes to 1 book')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Changed in Summer' })).toBeHidden();
 
+  // The content editor saves into the release too.
+  const { data: books } = await api.call<{ items: { id: number; has_chapters: boolean }[] }>(
+    'GET',
+    '/books/list?with_chapters=0',
+  );
+  const book = books.items.find(({ has_chapters }) => has_chapters)?.id ?? 0;
+  const chapterName = async () => {
+    const { data } = await api.call<{ chapters: { name: string }[] }>('GET', `/books/${book}/content`);
+    return data.chapters[0]?.name;
+  };
+  const liveName = await chapterName();
+  await page.goto(`/books/${book}/content${new URL(page.url()).search}`);
+  await page.getByRole('textbox', { name: 'Name of chapter 1' }).fill('A summer chapter');
+  await expect(page.getByText('Switch to Live to sync.')).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Save to Summer', exact: true }).click();
+  await expect(page.getByText('All changes are saved')).toBeVisible();
+  expect(await chapterName()).toBe(liveName);
+
   await page.getByRole('link', { name: 'View release' }).click();
-  await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
+  await expect(page.getByText('3 changes', { exact: true })).toBeVisible();
   await expect(page.getByText('No issues found.')).toBeVisible();
   const phone = page.getByRole('region', { name: 'Preview', exact: true });
   await expect(phone.getByText('Summer starts here')).toBeVisible();
@@ -150,11 +169,12 @@ test('prepares changes, previews and publishes them together, and rolls them bac
 
   await page.getByRole('button', { name: 'Publish now' }).click();
   const confirmation = page.getByRole('dialog', { name: 'Publish Summer?' });
-  await expect(confirmation).toContainText('2 changes will be live immediately.');
+  await expect(confirmation).toContainText('3 changes will be live immediately.');
   await confirmation.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText('Release published successfully')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Release: Live' })).toBeVisible();
   expect(await liveTitles()).toEqual(expect.arrayContaining(['Summer starts here', 'Iced tea']));
+  expect(await chapterName()).toBe('A summer chapter');
   await page.getByRole('link', { name: 'View audit log entry' }).click();
   await expect(page).toHaveURL(/\/history\/entries\/\d+$/);
   await page.goBack();
@@ -165,4 +185,23 @@ test('prepares changes, previews and publishes them together, and rolls them bac
   await rollBack.getByRole('button', { name: 'Roll back release' }).click();
   await expect(page.getByText('Release rolled back successfully')).toBeVisible();
   expect(await liveTitles()).toEqual(expect.arrayContaining([first, 'Strong tea']));
+  expect(await chapterName()).toBe(liveName);
+
+  // A server publishes a scheduled release by the clock.
+  const { data: autumn } = await api.call<{ id: number }>('POST', '/releases', { name: 'Autumn' });
+  const collection = (await live()).find(({ title }) => title === first);
+  await api.call('POST', `${path}/update?release=${autumn.id}`, {
+    ...collection,
+    title: 'Autumn starts here',
+  });
+  const publish_at = new Date(Date.now() + 2_000).toISOString();
+  await api.call('POST', `/releases/${autumn.id}/schedule`, { publish_at });
+  await expect.poll(liveTitles, { timeout: 20_000 }).toContain('Autumn starts here');
+  await page.goto(`/releases/${autumn.id}`);
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: /new notifications/ }).click();
+  await page.getByRole('menuitem', { name: 'Notifications' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Notifications' }).getByText('“Autumn” was published.'),
+  ).toBeVisible();
 });

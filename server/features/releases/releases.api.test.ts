@@ -273,6 +273,10 @@ eachDatabase('releases', (openEmpty) => {
       'releases.problems',
     ]);
     const [change] = await changesIn(plan);
+    const { items } = await call<{ items: { id: number; record: { name: string } }[] }>('GET', '/trash');
+    const trashItem = items.find(({ record }) => record.name === 'Wren');
+    await call('POST', `/trash/${trashItem?.id}/restore`);
+    expect((await changesIn(plan)).map(({ problem }) => problem)).toEqual([null]);
     await call('DELETE', `/releases/${plan.id}/changes/${change?.id}`);
     expect(await changesIn(plan)).toEqual([]);
     expect(await errorOf('POST', `/releases/${plan.id}/publish`, { json: {} })).toEqual([
@@ -281,6 +285,30 @@ eachDatabase('releases', (openEmpty) => {
     ]);
     await call('DELETE', `/releases/${plan.id}`);
     expect(await errorOf('GET', `/releases/${plan.id}`)).toEqual([404, 'releases.not_found']);
+  });
+
+  test('follow codes that are renamed live, and report lists that are emptied live', async () => {
+    const category = await call<{ id: number }>('POST', '/books/categories', {
+      json: { name: 'Waders', description: 'D' },
+    });
+    const book = await addBook('Avocet');
+    const list = await call<{ id: number }>('POST', '/books/collections', {
+      json: { title: 'Waders', description: 'D', book_codes: [book.code] },
+    });
+    const plan = await newRelease('Waders');
+    await update(book.id, { category_code: 'waders' }, inRelease(plan));
+    await call('POST', '/books/collections/update', {
+      query: inRelease(plan),
+      json: { id: list.id, book_codes: [book.code, (await addBook('Ruff')).code] },
+    });
+    await call('PUT', `/books/categories/${category.id}`, { json: { code: 'shore-birds' } });
+    expect((await changesIn(plan)).map(({ problem }) => problem)).toEqual([null, null]);
+    await call('POST', '/books/collections/update', { json: { id: list.id, book_codes: [] } });
+    expect((await changesIn(plan)).map(({ problem }) => problem?.fields)).toEqual([undefined, ['books']]);
+    const [, change] = await changesIn(plan);
+    await call('POST', `/releases/${plan.id}/changes/${change?.id}/resolve`, { json: { choice: 'theirs' } });
+    await publish(plan);
+    expect((await bookOf(book.id)).category?.code).toBe('shore-birds');
   });
 
   test('hold images until they are published, and delete those of a removed change', async () => {
