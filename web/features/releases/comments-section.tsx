@@ -24,7 +24,8 @@ import classes from './comments.module.css';
 import { useMentionableUsers } from './use-mentionable-users.ts';
 import { useReleaseRequest } from './use-release-request.ts';
 
-const readerOf = (id: number): Read<readonly ReleaseComment[]> => {
+/** @param _revision a new one starts a read */
+const readerOf = (id: number, _revision: number): Read<readonly ReleaseComment[]> => {
   const { list } = commentEndpoints;
   return async (client, signal) =>
     commentsSchema.parse(readData(await client.call({ method: list.method, path: pathOf(list, id), signal })))
@@ -32,10 +33,17 @@ const readerOf = (id: number): Read<readonly ReleaseComment[]> => {
 };
 
 /** The comments on a release, the oldest first, and a text box for a new one. */
-export function CommentsSection({ release }: { readonly release: Release }) {
+export function CommentsSection({
+  release,
+  revision,
+}: {
+  readonly release: Release;
+  /** Increases with every change of the release. */
+  readonly revision: number;
+}) {
   const { t } = useTranslation();
   const { id } = release;
-  const read = useMemo(() => readerOf(id), [id]);
+  const read = useMemo(() => readerOf(id, revision), [id, revision]);
   const { value, apiError, retry } = useRemoteRead(read, { attempted_action: t('releases.commentsFailed') });
   const comments = useLastDefined(value);
   const mayComment = usePermission('releases:edit');

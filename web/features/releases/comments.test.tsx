@@ -1,10 +1,11 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commentLimits } from '#contract/releases/comments';
 import { AppRoutes } from '#web/app/router.tsx';
 // Preloaded, so tests do not wait for the code of the screen.
 import './release-screen.tsx';
+import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { addFakeRelease, fakeComment } from '#web/testing/fake-releases.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -34,6 +35,26 @@ const lastBody = ({ fake }: View) =>
   fake.requestsTo(/comments/).findLast(({ method }) => method !== 'GET')?.body;
 
 describe('the list', () => {
+  it('shows comments of other users after a while, and keeps the typed text', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const view = await open();
+      await view.section.findByText('@Bea Writer');
+      await view.user.type(boxOf(view), 'Not sent yet');
+      view.release.comments.push(fakeComment(view.fake, { id: 4, text: 'Hello from Bea', user: bea }));
+      view.release.release = { ...view.release.release, comment_count: 4 };
+      view.fake.failNext({ path: '/releases/1', status: 500, message: 'Out of order.' });
+      expectError(500);
+      await act(() => vi.advanceTimersByTimeAsync(15_000));
+      expect(view.section.queryByText('Hello from Bea')).toBeNull();
+      await act(() => vi.advanceTimersByTimeAsync(15_000));
+      await view.section.findByText('Hello from Bea');
+      expect(boxOf(view).value).toBe('Not sent yet');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('shows authors, times and current names, oldest first, and never HTML', async () => {
     const { section } = await open();
     await section.findByText('@Bea Writer');

@@ -30,6 +30,7 @@ import { ReleaseActions } from './release-actions.tsx';
 import classes from './releases.module.css';
 import { ReleaseStatusBadge } from './release-status.tsx';
 import { ReleaseTime } from './release-time.tsx';
+import { useReleaseRefresh } from './use-release-refresh.ts';
 import { timeInZone } from './zoned-time.ts';
 
 /** The page of a release: its status and actions, changes, checks and preview. */
@@ -55,9 +56,13 @@ function ReleasePage({ id }: { readonly id: number }) {
   const [revision, setRevision] = useState(0);
   const name = release?.name ?? t('releasePage.heading');
   useDocumentTitle(name);
-  const onChanged = () => {
+  const reload = () => {
     retry();
     setRevision((before) => before + 1);
+  };
+  useReleaseRefresh(read, value, reload);
+  const onChanged = () => {
+    reload();
     title.current?.focus();
   };
   return (
@@ -78,7 +83,7 @@ function ReleasePage({ id }: { readonly id: number }) {
             <ChangesSection release={release} revision={revision} onChanged={onChanged} />
             {openStatuses.includes(release.status) && <ChecksSection id={id} revision={revision} />}
             <PreviewSection release={release} revision={revision} />
-            <CommentsSection release={release} />
+            <CommentsSection release={release} revision={revision} />
           </Sections>
         </>
       )}
