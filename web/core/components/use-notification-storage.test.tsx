@@ -4,8 +4,10 @@ import { AppRoutes } from '#web/app/router.tsx';
 // Preloaded, so tests do not wait for the code of the screens.
 import '#web/app/layout/notifications-panel.tsx';
 import '#web/features/collections/collections-screen.tsx';
+import '#web/features/releases/release-screen.tsx';
 import { notificationAdded } from '#web/core/store/notifications.slice.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { addFakeRelease } from '#web/testing/fake-releases.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const entry = {
@@ -48,6 +50,7 @@ it('shows notifications of other browsers, and stores those of this one', async 
 
 it('links to the screen with details', async () => {
   const fake = createFakeApi();
+  addFakeRelease(fake, { id: 3, name: 'Summer' });
   fake.notifications.push({ ...entry, id: 1, is_seen: true, subject: 'Summer', address: '/releases/3' });
   const { user } = renderScreen(<AppRoutes />, { route: '/collections', fake });
   await user.click(await screen.findByRole('button', { name: 'Open notifications menu' }));
@@ -57,6 +60,8 @@ it('links to the screen with details', async () => {
   expect(link.getAttribute('href')).toBe('/releases/3');
   await user.click(link);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
+  await screen.findByRole('heading', { name: 'Summer' });
+  await screen.findByText('No comments yet');
 });
 
 it('sends each notification once, and works with a server that stores none', async () => {
