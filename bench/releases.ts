@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrate, openDatabase } from '#server/core/db/open';
+import { addReleaseRow } from '#server/testing/release-access';
 import { generateBooks, skipProjection } from './generate-books.ts';
 import { openClient, percentile } from './load.ts';
 import { signIn, startLectern } from './server-process.ts';
@@ -26,29 +27,7 @@ const url = process.argv[3] ?? `file:${join(folder, 'lectern.db')}`;
 async function addRelease(name: string, size: number, first: number): Promise<number> {
   const database = await openDatabase(url);
   const now = new Date().toISOString();
-  const { id } = await database.kysely
-    .insertInto('releases')
-    .values({
-      name,
-      note: '',
-      colour: 'blue',
-      status: 'draft',
-      time_zone: 'UTC',
-      publish_at: null,
-      ends_at: null,
-      published_at: null,
-      rolled_back_at: null,
-      failure: null,
-      owner_id: 1,
-      scheduled_by: null,
-      scheduled_token: null,
-      entry_id: null,
-      version: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await addReleaseRow(database, name);
   const books = await database.kysely
     .selectFrom('books')
     .select(['id', 'name', 'version'])

@@ -25,12 +25,12 @@ export function releaseAccessOf(database: Database, services: Services, files: F
 }
 
 /** Adds a draft. @returns its ID */
-export async function addReleaseRow({ kysely }: Database): Promise<number> {
+export async function addReleaseRow({ kysely }: Database, name = 'Summer'): Promise<number> {
   const now = new Date().toISOString();
   const { id } = await kysely
     .insertInto('releases')
     .values({
-      name: 'Summer',
+      name,
       note: '',
       colour: 'blue',
       status: 'draft',
