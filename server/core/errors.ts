@@ -37,6 +37,10 @@ export class AppError extends Error {
 export const appError = ({ code, message }: ErrorInfo, extra: Omit<Extra, 'code'> = {}) =>
   new AppError(statusOf(code), message, { ...extra, code });
 
+/** Returns true if a request was rejected, rather than failed. */
+export const isRejection = (error: unknown): error is AppError =>
+  error instanceof AppError && error.status < 500;
+
 /** Creates the error of one field. @param path dotted path of the field */
 export const fieldError = (path: string, errorInfo: ErrorInfo) =>
   appError(errorInfo, { errors: { [path]: errorInfo.message } });

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { BulkChanges } from '#contract/bulk/bulk';
 import type { Schema } from '#server/core/db/schema';
-import { AppError } from '#server/core/errors';
+import { isRejection } from '#server/core/errors';
 import type { Settings } from '#server/core/settings/settings';
 import type { ReleaseAccess } from '#server/features/releases/release-access';
 import { changeBooks } from './bulk-batch.ts';
@@ -77,7 +77,7 @@ export function createReleaseBatch({
             await remove(bookId);
             count += 1;
           } catch (error) {
-            if (!(error instanceof AppError) || error.status >= 500) throw error;
+            if (!isRejection(error)) throw error;
           }
       });
       return { count, freedKeys };

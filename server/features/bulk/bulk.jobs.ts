@@ -11,7 +11,7 @@ import { readNumbers } from '#server/core/db/id-list';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
-import { AppError, forbidden, notFound, appError } from '#server/core/errors';
+import { forbidden, notFound, appError, isRejection } from '#server/core/errors';
 import type { WriteContext } from '#server/core/resource/resource-service';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import { plainKey } from '#server/core/audit-log/list-change';
@@ -203,7 +203,7 @@ export function createBulkJob({
       try {
         await act(id, { done: 1, changed: 1 });
       } catch (error) {
-        if (!(error instanceof AppError) || error.status === 403 || error.status >= 500) throw error;
+        if (!isRejection(error) || error.status === 403) throw error;
         await moveOn(kysely, change, { done: 1, changed: 0 });
       }
       progress(++done);

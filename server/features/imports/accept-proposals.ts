@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
-import { AppError } from '#server/core/errors';
+import { isRejection } from '#server/core/errors';
 import type { WriteContext } from '#server/core/resource/resource-service';
 import { enqueueAlignment } from '#server/features/book-content/align-order';
 import type { JobQueue } from '#server/core/jobs/job-queue';
@@ -133,8 +133,7 @@ export function createAcceptProposals(deps: {
             await accept({ id, version, book_version: undefined }, { authorize: context.authorize });
             acceptedCount += 1;
           } catch (error) {
-            if (!(error instanceof AppError) || error.status >= 500 || [401, 403].includes(error.status))
-              throw error;
+            if (!isRejection(error) || [401, 403].includes(error.status)) throw error;
             failedImports.push({ id, name, message: error.message });
           }
         }

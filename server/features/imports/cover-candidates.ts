@@ -3,7 +3,7 @@ import { formatBytes } from '#contract/core/format-bytes';
 import type { ExcludedEntry } from '#contract/imports/import-proposal';
 import { type ProposalSource, importLimits } from '#contract/imports/import-limits';
 import type { BlobStore } from '#server/core/blobs/blob-store';
-import { AppError } from '#server/core/errors';
+import { isRejection } from '#server/core/errors';
 import type { FileRow, FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
 import type { CreatedProposal } from './proposal/make-proposal.ts';
@@ -77,7 +77,7 @@ export async function keepCovers(
       covers.push({ path, source, isCover, ...image });
     } catch (error) {
       // Damaged, too large or no image: the book does not have this cover. Server errors such as a full disk are thrown.
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      if (!isRejection(error)) throw error;
       leave(path, error.message);
     }
   }

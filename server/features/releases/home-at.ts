@@ -3,10 +3,9 @@ import { inDiscardedTransaction } from '#server/core/db/transaction';
 import { type HomeView, buildHome } from '#server/features/mobile-home/mobile-home';
 import { returnTo } from './past.ts';
 import type { Publishing } from './publishing.ts';
-import { applyChanges, changesOf, openView, timeOf } from './release-view.ts';
+import { applyChanges, assertRelease, changesOf, openView, timeOf } from './release-view.ts';
 import type { ReleaseServiceDeps } from './releases.service.ts';
 import type { SharedViews } from './shared-views.ts';
-import { assertRelease } from './with-releases.ts';
 
 export interface HomeMoment {
   readonly at?: string | undefined;
@@ -25,9 +24,9 @@ export function createHomeAt(
    * @throws AppError 404 for an unknown release, 422 for a time that the audit log does not cover
    */
   return async function homeAt({ at, release }: HomeMoment, home: HomeView): Promise<MobileHome | undefined> {
-    if (release !== undefined) await assertRelease(database, release);
     if (release !== undefined && at === undefined)
       return views.read(release, ({ trx }) => buildHome(trx, home));
+    if (release !== undefined) await assertRelease(database, release);
     return inDiscardedTransaction(database, async (trx) => {
       const view = openView(deps, trx);
       if (at !== undefined) {

@@ -7,7 +7,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { ReleaseRow } from '#server/core/db/tables/releases';
 import { inTransaction } from '#server/core/db/transaction';
-import { AppError, forbidden } from '#server/core/errors';
+import { forbidden, isRejection } from '#server/core/errors';
 import { dueReleases } from './due-releases.ts';
 import { LATE_MS, durationText, latenessOf } from './lateness.ts';
 import { notifyUsers } from './notify-users.ts';
@@ -77,7 +77,7 @@ export async function publishDue({ database, publishing, adminEmail }: Deps, log
         log[isLate ? 'warn' : 'info']({ release: release.id, late_ms: lateMs }, `${result} a release`);
     } catch (error) {
       // Other errors are temporary: the next round tries again.
-      if (!(error instanceof AppError) || error.status >= 500) {
+      if (!isRejection(error)) {
         errors.push(error);
         continue;
       }

@@ -1,16 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
 import { openStatuses } from '#contract/releases/releases';
 import { type Catalogue, type Services, servicesByResource, wrapServices } from '#server/app/modules';
-import { deleteFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import type { ReleaseChangeRow } from '#server/core/db/tables/releases';
 import { notFound } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
-import { type ViewDeps, readFiles } from './release-view.ts';
-import { type ReleaseWrites, assertOpen, lockRelease } from './release-writes.ts';
+import type { ViewDeps } from './release-view.ts';
+import { type ReleaseWrites, assertOpen, discardRows, lockRelease } from './release-writes.ts';
 import { type SaveMany, assertNotFull, createSaveMany } from './save-many.ts';
 import type { SharedViews } from './shared-views.ts';
-import { assertRelease } from './with-releases.ts';
 
 /** A bulk edit or spreadsheet, whose changes in a release have its source. */
 interface ReleaseRun {
@@ -64,11 +62,8 @@ export function createReleaseAccess(
       .where('source', '=', source)
       .orderBy('id')
       .execute();
-  const read: ReleaseAccess['read'] = async (releaseId, run) => {
-    if (releaseId === undefined) return run({ database, services });
-    await assertRelease(database, releaseId);
-    return views.read(releaseId, run);
-  };
+  const read: ReleaseAccess['read'] = (releaseId, run) =>
+    releaseId === undefined ? run({ database, services }) : views.read(releaseId, run);
   const find = (db: Kysely<Schema>, id: number) =>
     db.selectFrom('releases').selectAll().where('id', '=', id).executeTakeFirst();
   return {
@@ -100,14 +95,7 @@ export function createReleaseAccess(
     },
     async removeMany(trx, run) {
       assertOpen(await lockRelease(trx, run.releaseId));
-      const rows = await changesOf(trx, run);
-      const keys = rows.flatMap((row) => readFiles(row).keys);
-      await trx
-        .deleteFrom('release_changes')
-        .where('release_id', '=', run.releaseId)
-        .where('source', '=', run.source)
-        .execute();
-      await deleteFiles(trx, keys);
+      const keys = await discardRows(trx, await changesOf(trx, run));
       const updated_at = new Date().toISOString();
       await trx.updateTable('releases').set({ updated_at }).where('id', '=', run.releaseId).execute();
       return keys;

@@ -15,7 +15,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import type { ReleaseChangeRow } from '#server/core/db/tables/releases';
 import { inSavepoint } from '#server/core/db/transaction';
-import { AppError, notFound } from '#server/core/errors';
+import { notFound, isRejection } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { parse } from '#server/core/parse';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
@@ -60,6 +60,12 @@ export function openView(
     storage,
     settings,
   };
+}
+
+/** @throws AppError 404 */
+export async function assertRelease({ kysely }: Pick<Database, 'kysely'>, id: number): Promise<void> {
+  const row = await kysely.selectFrom('releases').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('release');
 }
 
 /** Returns the changes of a release in the order in which they are applied. */
@@ -206,10 +212,6 @@ async function write(view: ReleaseView, row: ReleaseChangeRow): Promise<Before> 
   storage.releasedKeys.retained.push(...retained);
   return { lists, version, revision: 0 };
 }
-
-/** Returns true if a request was rejected, rather than failed. */
-export const isRejection = (error: unknown): error is AppError =>
-  error instanceof AppError && error.status < 500;
 
 /** Returns the conflict of a change with later live changes, or null. */
 function conflictOf(row: ReleaseChangeRow, changes: readonly StoredChange[], before: Before) {

@@ -7,6 +7,7 @@ import { type Lists, listChanges } from '#server/core/audit-log/list-change';
 import { type StoredChange, readChanges } from '#server/core/audit-log/stored-change';
 import { headOf } from '#server/core/audit-log/write-audit-log';
 import { lockCatalogue, reserveBookId } from '#server/core/db/catalogue';
+import { batches } from '#server/core/db/batches';
 import { deleteFiles, insertFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import type { ReleaseChangeRow, ReleaseRow } from '#server/core/db/tables/releases';
@@ -41,6 +42,18 @@ export async function lockRelease(trx: Transaction<Schema>, id: number): Promise
 /** @throws AppError 409 if the changes of the release can no longer be edited */
 export function assertOpen({ status }: Pick<ReleaseRow, 'status'>): void {
   if (!openStatuses.includes(status)) throw appError(knownErrors.releaseClosed);
+}
+
+/** Deletes changes and the rows of their files. @returns the keys of the files, for the storage after the commit */
+export async function discardRows(
+  trx: Transaction<Schema>,
+  rows: readonly ReleaseChangeRow[],
+): Promise<string[]> {
+  for (const batch of batches(rows.map(({ id }) => id)))
+    await trx.deleteFrom('release_changes').where('id', 'in', batch).execute();
+  const keys = rows.flatMap((row) => readFiles(row).keys);
+  await deleteFiles(trx, keys);
+  return keys;
 }
 
 /** A record in the format of the API. */

@@ -78,7 +78,7 @@ export function createReleasesFeature(core: Deps) {
     service,
     comments,
     /** The services of the resources, which read and write in the release of a request. */
-    services: wrapServices(services, (own, kind) => withReleases(own, kind, { database, views, writes })),
+    services: wrapServices(services, (own, kind) => withReleases(own, kind, { views, writes })),
     /** The service of book content, which reads and saves in the release of a request. */
     bookContents: contentWithReleases(bookContents, core, {
       views,

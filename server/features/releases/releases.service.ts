@@ -19,7 +19,7 @@ import { readChanges } from '#server/core/audit-log/stored-change';
 import { lockCatalogue } from '#server/core/db/catalogue';
 import { deleteFiles, referencedFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
-import type { ReleaseChangeRow, ReleaseRow } from '#server/core/db/tables/releases';
+import type { ReleaseRow } from '#server/core/db/tables/releases';
 import { inDiscardedTransaction, inSavepoint, inTransaction } from '#server/core/db/transaction';
 import { appError, fieldError, notFound } from '#server/core/errors';
 import type { JobQueue } from '#server/core/jobs/job-queue';
@@ -37,7 +37,7 @@ import {
 import type { Authorize, Caller } from '#server/features/audit-log/history-writes';
 import { applyByRecord, publishedByRecord } from './changes-by-record.ts';
 import { type HeldContent, readContent } from './release-content.ts';
-import { assertOpen, lockRelease } from './release-writes.ts';
+import { assertOpen, discardRows, lockRelease } from './release-writes.ts';
 
 export interface ReleaseServiceDeps extends ViewDeps {
   /** Returns the lifecycle handlers of a type of record. */
@@ -324,21 +324,6 @@ export function createReleaseService(deps: ReleaseServiceDeps) {
       await files.remove(discardedKeys);
     },
   };
-
-  /** Deletes changes and the rows of their files. @returns the keys of the files */
-  async function discardRows(trx: Transaction<Schema>, rows: readonly ReleaseChangeRow[]): Promise<string[]> {
-    await trx
-      .deleteFrom('release_changes')
-      .where(
-        'id',
-        'in',
-        rows.map(({ id }) => id),
-      )
-      .execute();
-    const heldKeys = rows.flatMap((row) => readFiles(row).keys);
-    await deleteFiles(trx, heldKeys);
-    return heldKeys;
-  }
 
   /** Returns the changes of the record of a change of an open release. @throws AppError 404, 409 */
   async function changesOfRecord(trx: Transaction<Schema>, id: number, changeId: number) {

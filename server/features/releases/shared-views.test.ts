@@ -7,6 +7,7 @@ import { lockCatalogue } from '#server/core/db/catalogue';
 import { inTransaction } from '#server/core/db/transaction';
 import { notFound } from '#server/core/errors';
 import { eachDatabase } from '#server/testing/databases';
+import { addReleaseRow } from '#server/testing/release-access';
 import { settingsOf } from '#server/testing/settings';
 import { createSharedViews } from './shared-views.ts';
 
@@ -39,7 +40,11 @@ eachDatabase('shared views of releases', (openEmpty) => {
     });
 
   beforeEach(async () => {
-    database ??= await openEmpty();
+    if (!database) {
+      database = await openEmpty();
+      // Their IDs are 1 and 2.
+      for (let number = 0; number < 2; number++) await addReleaseRow(database);
+    }
     viewCount = 0;
   });
   afterAll(() => database.close());

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { isRejection } from '#server/core/errors';
 import { lockCatalogue } from '#server/core/db/catalogue';
 import { inDiscardedTransaction } from '#server/core/db/transaction';
 import {
   type ReleaseView,
   type ViewDeps,
   applyChanges,
+  assertRelease,
   changesOf,
-  isRejection,
   openView,
 } from './release-view.ts';
 
@@ -86,9 +87,10 @@ export function createSharedViews(deps: ViewDeps, openMs = OPEN_MS) {
   }
 
   return {
-    /** Reads the catalogue with the changes of a release. */
-    read: <Result>(releaseId: number, read: (view: ReleaseView) => Promise<Result>): Promise<Result> =>
-      inOrder(async () => {
+    /** Reads the catalogue with the changes of a release. @throws AppError 404 */
+    async read<Result>(releaseId: number, read: (view: ReleaseView) => Promise<Result>): Promise<Result> {
+      await assertRelease(database, releaseId);
+      return inOrder(async () => {
         if (current?.isDue() || current?.releaseId !== releaseId) await close();
         current ??= await open(releaseId);
         try {
@@ -98,7 +100,8 @@ export function createSharedViews(deps: ViewDeps, openMs = OPEN_MS) {
           if (!isRejection(error)) await close();
           throw error;
         }
-      }),
+      });
+    },
     close: () => inOrder(close),
   };
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { ResourceName } from '#contract/core/permissions';
 import type { Schema } from '#server/core/db/schema';
-import { AppError } from '#server/core/errors';
+import { isRejection } from '#server/core/errors';
 import type { ReleaseAccess } from '#server/features/releases/release-access';
 import { shownText } from './spreadsheet-limits.ts';
 import type { PlannedRow, RejectedItem } from './spreadsheet-rows.ts';
@@ -64,7 +64,7 @@ export async function saveRows(
         await (create ? writes.create(create) : writes.update(update));
         counts[create ? 'created' : 'changed'] += 1;
       } catch (error) {
-        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        if (!isRejection(error)) throw error;
         failures.push({ line: row.line, column: '', reason: shownText(error.message) });
       }
   });

@@ -9,7 +9,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { SpreadsheetRow } from '#server/core/db/tables/spreadsheets';
 import { inTransaction } from '#server/core/db/transaction';
-import { AppError, forbidden, notFound } from '#server/core/errors';
+import { forbidden, notFound, isRejection } from '#server/core/errors';
 import { type JobContext, type JobHandler, defineJob } from '#server/core/jobs/job';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { ReleaseAccess } from '#server/features/releases/release-access';
@@ -96,7 +96,7 @@ export function createSpreadsheetJob({
     try {
       await act();
     } catch (error) {
-      if (!(error instanceof AppError) || error.status === 403 || error.status >= 500) throw error;
+      if (!isRejection(error) || error.status === 403) throw error;
       await recordError(id, { line, column: '', reason: shownText(error.message) });
     }
   }

@@ -8,7 +8,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { UploadRow } from '#server/core/db/tables/uploads';
 import { inTransaction } from '#server/core/db/transaction';
-import { AppError, appError } from '#server/core/errors';
+import { AppError, appError, isRejection } from '#server/core/errors';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { LocalFile, Staging } from '#server/core/media/staging';
 import { extensionFor, storedTypeOf } from '#server/core/media/stored-types';
@@ -91,7 +91,7 @@ export async function receiveParts(deps: PartDeps, { row, body, authorize }: Del
       receivedBytes = ends;
     } catch (error) {
       // After a lost response the commit may have succeeded, so the sweeper checks the rows.
-      if (error instanceof AppError && error.status < 500) await blobs.remove(key).catch(() => undefined);
+      if (isRejection(error)) await blobs.remove(key).catch(() => undefined);
       throw error;
     } finally {
       await part.discard();

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '#server/core/errors';
+import { isRejection } from '#server/core/errors';
 import { sourceOfBuffer } from '#server/core/media/source';
 import { makeZip } from '../zip-files.ts';
 import { createRandom, mutate } from './mutations.ts';
@@ -99,7 +99,7 @@ export type ParserName = keyof typeof parsers;
 
 /** Returns true for errors that reject the file: those with a message for users, and reads beyond the end of a table. */
 const isExpected = (error: unknown): boolean =>
-  (error instanceof AppError && error.status < 500) ||
+  isRejection(error) ||
   error instanceof RangeError ||
   (error instanceof Error && /^(ParseError|SpreadsheetError|TooManyRows)$/.test(error.constructor.name)) ||
   (error instanceof Error && error.message.startsWith('The audio is too long'));

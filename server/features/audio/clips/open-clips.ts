@@ -1,5 +1,5 @@
 import type { BlobStore } from '#server/core/blobs/blob-store';
-import { AppError } from '#server/core/errors';
+import { isRejection } from '#server/core/errors';
 import { ChildDied, childModule } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import { type Source, sourceOfBlob } from '#server/core/media/source';
@@ -32,8 +32,7 @@ async function* piecesOf(openChild: SourceChild, clip: AudioClip, tags: AudioTag
 }
 
 /** Returns true for an error that the file causes: the child process exceeded its memory or time. */
-const isOfFile = (error: unknown): boolean =>
-  error instanceof ChildDied || (error instanceof AppError && error.status < 500);
+const isOfFile = (error: unknown): boolean => error instanceof ChildDied || isRejection(error);
 
 /** Opens a source in a child process, which reads its tables. See `openClips`. */
 export async function openClipsOf(
