@@ -7,26 +7,15 @@ import { FormActions } from '#web/ui/form-actions.tsx';
 import classes from '#web/ui/form.module.css';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
-import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
+import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-list-screen.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { useProposedCode } from '#web/core/components/use-proposed-code.ts';
 
-export interface CategoryDialogProps {
-  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
-  readonly target: EditorTarget<Category> | undefined;
-  readonly onClose: () => void;
-  readonly onSaved: (isNew: boolean) => void;
-}
-
-export function CategoryDialog({ target, onClose, onSaved }: CategoryDialogProps) {
+export function CategoryDialog(props: ResourceDialogProps<Category>) {
   const { t } = useTranslation();
   return (
-    <EditorDialog
-      target={target}
-      title={(isNew) => t(isNew ? 'categories.createTitle' : 'categories.editTitle')}
-      onClose={onClose}
-      onSaved={onSaved}
-    >
+    <EditorDialog {...props} title={(isNew) => t(isNew ? 'categories.createTitle' : 'categories.editTitle')}>
       {(form) => <CategoryForm form={form} />}
     </EditorDialog>
   );

@@ -9,28 +9,20 @@ import { ImageField } from '#web/ui/image-field.tsx';
 import { SaveConfirmation, useSaveConfirmation } from '#web/ui/save-confirmation.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
-import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
+import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-list-screen.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { BookResults } from './book-results.tsx';
 import classes from './collection-dialog.module.css';
 import { type ChangeBooks, type NamedBook, SelectedBooks } from './selected-books.tsx';
 
-export interface CollectionDialogProps {
-  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
-  readonly target: EditorTarget<Collection> | undefined;
-  readonly onClose: () => void;
-  readonly onSaved: (isNew: boolean) => void;
-}
-
-export function CollectionDialog({ target, onClose, onSaved }: CollectionDialogProps) {
+export function CollectionDialog(props: ResourceDialogProps<Collection>) {
   const { t } = useTranslation();
   return (
     <EditorDialog
-      target={target}
+      {...props}
       title={(isNew) => t(isNew ? 'collections.createTitle' : 'collections.editTitle')}
       size="xl"
-      onClose={onClose}
-      onSaved={onSaved}
     >
       {(form) => <CollectionForm form={form} />}
     </EditorDialog>

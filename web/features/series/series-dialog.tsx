@@ -7,7 +7,8 @@ import type { Series, SeriesBook } from '#contract/series/series';
 import { BookRows, type BookRowsProps } from '#web/core/components/book-picker/book-rows.tsx';
 import { BookSearch } from '#web/core/components/book-picker/book-search.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
-import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
+import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-list-screen.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { extraLarge } from '#web/ui/dialog-sizes.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -17,14 +18,7 @@ import classes from './series-dialog.module.css';
 import { fieldOf, renumberBooks, toPayload, toValues, withBook, withPosition } from './series-form.ts';
 import { seriesSlice } from './series.slice.ts';
 
-export interface SeriesDialogProps {
-  /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
-  readonly target: EditorTarget<Series> | undefined;
-  readonly onClose: () => void;
-  readonly onSaved: (isNew: boolean) => void;
-}
-
-export function SeriesDialog(props: SeriesDialogProps) {
+export function SeriesDialog(props: ResourceDialogProps<Series>) {
   const { t } = useTranslation();
   return (
     <EditorDialog

@@ -1,123 +1,64 @@
-import { Button } from '@mantine/core';
 import { IconListNumbers } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Series } from '#contract/series/series';
-import { seriesSlice } from './series.slice.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FilterBar } from '#web/ui/filter-bar.tsx';
-import { ImagePreview, type PreviewedImage } from '#web/ui/image-preview.tsx';
-import { ListSettingsContext } from '#web/ui/list-settings.ts';
-import { ScreenHeader } from '#web/ui/screen-header.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { useToast } from '#web/ui/use-toast.ts';
-import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
-import { PagedList } from '#web/core/components/paged-list.tsx';
-import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
-import { useDelete } from '#web/core/components/use-delete.ts';
-import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
-import { useListQuery } from '#web/core/components/use-list-query.ts';
-import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
-import { useCanEdit } from '#web/core/components/use-permission.ts';
-import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
-import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
-import { useSavedMessage } from '#web/core/components/release/use-release.ts';
-import { useResourceList } from '#web/core/components/use-resource-list.ts';
+import type { SeriesBook } from '#contract/series/series';
+import { ResourceListScreen } from '#web/core/components/resource-list/resource-list-screen.tsx';
+import { NoValue } from '#web/core/components/resource-list/resource-table.tsx';
+import { firstCharacters } from '#web/core/lib/text-start.ts';
+import { NameList } from '#web/ui/name-list.tsx';
+import { ReadMore } from '#web/ui/read-more.tsx';
 import { SeriesDialog } from './series-dialog.tsx';
-import { SeriesTable } from './series-table.tsx';
+import { seriesSlice } from './series.slice.ts';
 
-const { messages } = seriesSlice.declaration;
+/** Returns a book whose name starts with its position. */
+const withPosition = ({ code, name, position }: SeriesBook) => ({
+  code,
+  name: position === '' ? name : `${position} · ${name}`,
+});
 
 export function SeriesScreen() {
   const { t } = useTranslation();
-  const { query, change, goTo, isFiltered } = useListQuery({ search: '' });
-  const list = useResourceList(seriesSlice, query, goTo);
-  const views = useAddressViews('series', ['search']);
-  const canEdit = useCanEdit('series');
-  const [edited, setEdited] = useState<EditorTarget<Series>>();
-  const [previewed, setPreviewed] = useState<PreviewedImage>();
-  const title = useRef<HTMLHeadingElement>(null);
-  const toast = useToast();
-  const savedMessage = useSavedMessage();
-  const onSaved = (message: string, detail?: string) => {
-    toast('success', savedMessage(message), { detail });
-    list.reload();
-  };
-  const { remove, deletionOf, referencesConfirmation, forget } = useDelete(seriesSlice, {
-    confirmation: t('series.deleteQuestion'),
-    focusAfter: title,
-    onDeleted: onSaved,
-    onFailed: (message) => toast('error', message),
-  });
-
-  const open = (item: Series | undefined) => {
-    forget();
-    setEdited({ item });
-  };
-  useOpenFromAddress('series', () => canEdit && open(undefined));
-
   return (
-    <ListSettingsContext value={views.listSettings}>
-      <ScreenHeader
-        title={t('series.heading')}
-        titleRef={title}
-        beside={<ViewsMenu views={views} />}
-        add={canEdit && { label: t('series.add'), onClick: () => open(undefined) }}
-      />
-      <FilterBar
-        viewEntries={<ListMenuItems kind="series" query={list.query} />}
-        search={
-          <SearchBox
-            value={query.search}
-            placeholder={t('series.search')}
-            onSearch={(search) => change({ search })}
-          />
-        }
-      />
-      <PagedList
-        list={list}
-        page={query.page}
-        goTo={goTo}
-        onCorrect={(search) => change({ search })}
-        empty={
-          <EmptyState
-            icon={<IconListNumbers size={32} stroke={1.3} />}
-            title={t(isFiltered ? 'series.emptyTitle' : 'series.noneYet')}
-            text={t(isFiltered ? 'series.emptyFiltered' : 'series.emptyCatalogue')}
-          >
-            {isFiltered && (
-              <Button variant="default" size="xs" onClick={() => change({ search: '' })}>
-                {t('ui.clearSearch')}
-              </Button>
-            )}
-            {!isFiltered && canEdit && (
-              <Button size="xs" onClick={() => open(undefined)}>
-                {t('series.createFirst')}
-              </Button>
-            )}
-          </EmptyState>
-        }
-      >
-        <SeriesTable
-          series={list.items}
-          onPreview={({ title: name, image, thumbnail_url }) =>
-            setPreviewed({ src: image ?? thumbnail_url ?? '', name })
-          }
-          onEdit={open}
-          onDelete={(item) => void remove(item)}
-          deletionOf={deletionOf}
-        />
-      </PagedList>
-      <ReferencesDialog {...referencesConfirmation} />
-      <ImagePreview image={previewed} onClose={() => setPreviewed(undefined)} />
-      {/* The open form stays if the permission is removed. */}
-      {(canEdit || edited) && (
-        <SeriesDialog
-          target={edited}
-          onClose={() => setEdited(undefined)}
-          onSaved={(isNew) => onSaved(isNew ? messages.created : messages.updated)}
-        />
-      )}
-    </ListSettingsContext>
+    <ResourceListScreen
+      kind="series"
+      slice={seriesSlice}
+      icon={IconListNumbers}
+      dialog={SeriesDialog}
+      table={{
+        imagePx: 64,
+        rowsFrom: 54,
+        nameLabel: t('series.title'),
+        recordOf: ({ title: name, image, thumbnail_url: thumbnail }) => ({ name, image, thumbnail }),
+        columns: [
+          {
+            key: 'description',
+            label: t('series.description'),
+            kind: 'long',
+            render: ({ description }) => <ReadMore text={description} start={firstCharacters(description)} />,
+          },
+          {
+            key: 'is_ordered',
+            label: t('series.isOrdered'),
+            render: ({ is_ordered }) => t(is_ordered ? 'series.yes' : 'series.no'),
+          },
+          {
+            key: 'book_count',
+            label: t('series.bookCount'),
+            kind: 'number',
+            render: ({ books }) => books.length,
+          },
+          {
+            key: 'books',
+            label: t('series.books'),
+            kind: 'long',
+            render: ({ books }) =>
+              books.length === 0 ? (
+                <NoValue>{t('series.noBooks')}</NoValue>
+              ) : (
+                <NameList entries={books.map(withPosition)} />
+              ),
+          },
+        ],
+      }}
+    />
   );
 }
