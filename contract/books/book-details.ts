@@ -313,6 +313,13 @@ export const detailText = (value: string | number | readonly Right[] | undefined
 /** The names of the fields on screens. */
 export const detailLabels = mapDetails((_name, { label }) => label);
 
+/** The fields that are columns of the book list. Long texts and rights are on the page of a book only. */
+export const columnDetails = detailNames.filter(
+  (name) => bookDetails[name].input !== 'paragraphs' && bookDetails[name].input !== 'rights',
+) as {
+  [Name in DetailName]: Details[Name]['input'] extends 'paragraphs' | 'rights' ? never : Name;
+}[DetailName][];
+
 /** The fields whose values are texts. */
 export const textDetails = detailNames.filter((name) => bookDetails[name].column === 'text') as {
   [Name in DetailName]: Details[Name]['column'] extends 'text' ? Name : never;

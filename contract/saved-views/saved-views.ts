@@ -4,7 +4,14 @@ import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, valueMessages } from '#contract/core/messages';
 import { documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
-import { viewColumns, viewDensities, viewLimits, viewLists } from './view-lists.ts';
+import {
+  isHiddenByDefault,
+  type ViewList,
+  viewColumns,
+  viewDensities,
+  viewLimits,
+  viewLists,
+} from './view-lists.ts';
 
 /*
  * Saved views of lists: a name for a query, its columns and row height. A view is private or shared with all users.
@@ -18,7 +25,7 @@ export const viewEndpoints = {
   remove: { method: 'DELETE', path: '/views/:id' },
 } as const;
 
-const columnList = z.array(z.string().max(limits.maxCodeLength)).max(20);
+const columnList = z.array(z.string().max(limits.maxCodeLength)).max(100);
 
 export const view = namedSchema(
   'View',
@@ -32,7 +39,7 @@ export const view = namedSchema(
     columns: z
       .array(z.string())
       .nullable()
-      .describe('The visible columns in addition to name and actions. Null shows all.'),
+      .describe('The visible columns in addition to name and actions. Null shows the default columns.'),
     density: z.enum(viewDensities).nullable().describe('The row height. With null, each user decides.'),
     is_shared: z.boolean().describe('True if all users can see the view. Otherwise, only its owner can.'),
     is_own: z.boolean().describe('True if you are its owner.'),
@@ -56,6 +63,9 @@ export const viewsQuery = z.object({
   counts: fields.optionalBoolean.describe('True counts the records of each view.'),
 });
 
+const columnNote = (list: ViewList, column: string) =>
+  isHiddenByDefault(list, column) ? `(${column})` : column;
+
 const form = {
   query: documentedAs(
     z.record(z.string(), z.unknown(), valueMessages.mustBeObject).optional(),
@@ -64,10 +74,11 @@ const form = {
     'The query parameters of the list. `page` and `items_per_page` are ignored. Unknown parameters fail with 422. The default is none.',
   ),
   columns: columnList.nullish().describe(
-    `The visible columns. Null shows all. ${Object.entries(viewColumns)
-      .filter(([, columns]) => columns.length > 0)
-      .map(([list, columns]) => `For ${list}: ${columns.join(', ')}.`)
-      .join(' ')}`,
+    `The visible columns. Null shows the default columns. ${viewLists
+      .map((list) => [list, viewColumns[list].map((column) => columnNote(list, column)).join(', ')] as const)
+      .filter(([, columns]) => columns !== '')
+      .map(([list, columns]) => `For ${list}: ${columns}.`)
+      .join(' ')} Columns in parentheses are hidden by default.`,
   ),
   density: z.enum(viewDensities).nullish().describe('The row height. With null, each user decides.'),
   is_shared: fields.optionalBoolean.describe(

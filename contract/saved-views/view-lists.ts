@@ -1,3 +1,4 @@
+import { columnDetails } from '#contract/books/book-details';
 import { type Permission, type ResourceName, resourceNames } from '#contract/core/permissions';
 import { typeInfoOf } from '#contract/core/record-types';
 
@@ -9,9 +10,30 @@ export type ViewList = (typeof viewLists)[number];
 export const viewDensities = ['comfortable', 'compact'] as const;
 export type ViewDensity = (typeof viewDensities)[number];
 
+const defaultColumns = typeInfoOf(viewLists, 'columns');
+
+/** The columns of the book list that are hidden by default, in order. */
+export const additionalBookColumns = [
+  'language',
+  'type',
+  'year',
+  'narrator',
+  'contributors',
+  'series',
+  ...columnDetails,
+] as const;
+export type AdditionalBookColumn = (typeof additionalBookColumns)[number];
+
 /** Optional columns of each list, in order. Names and actions are always visible. */
-export const viewColumns = typeInfoOf(viewLists, 'columns');
+export const viewColumns = {
+  ...defaultColumns,
+  books: [...defaultColumns.books, ...additionalBookColumns],
+} as const;
 export type ViewColumn<List extends ViewList = ViewList> = (typeof viewColumns)[List][number];
+
+/** Returns true if a column is hidden by default. */
+export const isHiddenByDefault = (list: ViewList, column: string): boolean =>
+  !(defaultColumns[list] as readonly string[]).includes(column);
 
 /** Returns the permission to share views of a list: the permission to edit its records. */
 export const permissionToShare = (list: ViewList): Permission => {

@@ -153,9 +153,9 @@ export interface DataCellProps {
   readonly label: string;
   /**
    * `title` is the first cell of a card, beside its `actions`, which contain buttons side by side. `number` and `id` never wrap, and `id`
-   * is the last cell of a card. `long` has space for sentences.
+   * is the last cell of a card. `text` has space for a few words, `long` for sentences.
    */
-  readonly kind?: 'title' | 'number' | 'id' | 'long' | 'actions';
+  readonly kind?: 'title' | 'number' | 'id' | 'text' | 'long' | 'actions';
   /** The field that is edited in this cell, for finding it in the document. */
   readonly edits?: string;
   /** A plain string is treated as user text. */

@@ -12,6 +12,8 @@ const listView = z.object({
   pageSize: z.int().min(1).max(limits.maxPageSize).catch(limits.pageSize),
   /** The hidden columns by list. */
   hidden: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
+  /** The visible columns by list of those that are hidden by default. */
+  shown: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
 });
 
 /** The list settings of a user: row height, page size and columns. */

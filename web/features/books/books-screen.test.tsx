@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { additionalBookColumns } from '#contract/saved-views/view-lists';
 import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 import '#web/core/components/references/references-dialog.tsx';
 import { createFakeApi } from '#web/testing/fake-api.ts';
@@ -53,6 +54,54 @@ describe('list', () => {
     expect(rows()[0]?.textContent).toBe(
       '7No ImageBook 7BK-000007Nora ValeFictionfictionNovelsnovels1 mins90 mins',
     );
+  });
+
+  it('shows the text of each additional column, which is blank without a value', async () => {
+    const fake = createFakeApi();
+    const recordedBook = fakeBook(8, {
+      language: 2,
+      is_backup: 0,
+      year: 2024,
+      narrator: 'Ada Reader',
+      contributors: [
+        { id: 1, name: 'Nora Vale', role: 'author' },
+        { id: 2, name: 'Ada Reader', role: 'narrator' },
+        { id: 1, name: 'Nora Vale', role: 'foreword' },
+      ],
+      series: [
+        { id: 1, title: 'Cycle', position: '2.5' },
+        { id: 2, title: 'Other', position: '' },
+      ],
+      isbn: '978-3-16-148410-0',
+      publication_status: 'announced',
+      publication_date: '2026-03-01',
+      original_language: 'fr',
+      age_from: 6,
+    });
+    fake.items.books.splice(0, 12, recordedBook, fakeBook(7));
+    localStorage.setItem('lectern-list-view', JSON.stringify({ shown: { books: additionalBookColumns } }));
+    await open({ fake, route: '/books?language=all' });
+    const cellsOf = (index: number) =>
+      within(rows()[index] ?? document.body)
+        .getAllByRole('cell')
+        .slice(1, -1)
+        .map((cell) => [cell.dataset['label'], cell.textContent]);
+    const texts = Object.fromEntries(cellsOf(0)) as Record<string, string>;
+    expect(texts).toMatchObject({
+      Language: 'Portuguese',
+      Type: 'Main Service',
+      Year: '2024',
+      Narrator: 'Ada Reader',
+      Contributors: 'Nora Vale and Ada Reader',
+      Series: 'Cycle 2.5; Other',
+      ISBN: '978-3-16-148410-0',
+      'Publication status': 'Announced',
+      'Publication date': 'Mar 1, 2026',
+      'Original language': 'French',
+      'Age from': '6',
+      DOI: '',
+    });
+    expect(Object.fromEntries(cellsOf(1))).toMatchObject({ Series: '', ISBN: '', 'Age from': '' });
   });
 
   it('shows no total before it is loaded', () => {

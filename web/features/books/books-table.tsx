@@ -1,10 +1,13 @@
 import { IconHeadphones } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { detailLabels } from '#contract/books/book-details';
 import type { Book } from '#contract/books/books';
+import { type AdditionalBookColumn, additionalBookColumns } from '#contract/saved-views/view-lists';
 import { toMinutes } from '#web/core/lib/durations.ts';
 import { DataCell, DataRow, DataTable, type SortDirection, TwoLines } from '#web/ui/data-table.tsx';
 import { IconAction } from '#web/ui/icon-action.tsx';
+import { useListSettings } from '#web/ui/list-settings.ts';
 import { DeleteAction, EditAction } from '#web/ui/row-actions.tsx';
 import { SelectBox } from '#web/ui/select-box.tsx';
 import { Thumbnail } from '#web/ui/thumbnail.tsx';
@@ -15,9 +18,13 @@ import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts
 import type { OpenDialog } from './open-dialog.ts';
 import classes from './books-screen.module.css';
 import { ExportMenu } from './export-menu.tsx';
+import { useColumnText } from './use-column-text.ts';
 import type { BookSelection } from '#web/features/bulk/use-selecting.ts';
 
 const thumbnailPx = { width: 40, height: 60 };
+
+/** The width in rem for rows with the default columns. With more columns the table scrolls. */
+const WIDTH = 54;
 
 export interface BooksTableProps {
   readonly books: readonly Book[];
@@ -48,6 +55,18 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
   const { t } = useTranslation();
   const canEdit = useCanEdit('books');
   const canDelete = useCanDelete('books');
+  const { hidden } = useListSettings();
+  const textOf = useColumnText();
+  const additionalColumns = additionalBookColumns.filter((column) => !hidden.has(column));
+  const additionalLabels: Readonly<Record<AdditionalBookColumn, string>> = {
+    language: t('books.language'),
+    type: t('books.type'),
+    year: t('books.year'),
+    narrator: t('books.narrator'),
+    contributors: t('books.contributors'),
+    series: t('books.series'),
+    ...detailLabels,
+  };
   const label = {
     id: t('books.id'),
     title: t('books.title'),
@@ -56,15 +75,20 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
     sub_category: t('books.subCategory'),
     reading_time: t('books.readingTime'),
     duration: t('books.duration'),
-    actions: t('books.actions'),
+  };
+  const actions = t('books.actions');
+  const columns = {
+    ...label,
+    ...Object.fromEntries(additionalColumns.map((column) => [column, additionalLabels[column]])),
+    actions,
   };
   const { width, height } = thumbnailPx;
   const minutes = (seconds: number) => t('books.minutes', { count: toMinutes(seconds) });
 
   return (
     <DataTable
-      columns={label}
-      rowsFrom={54}
+      columns={columns}
+      rowsFrom={WIDTH}
       sorts={{
         [label.reading_time]: {
           direction: sort === '' ? undefined : sort,
@@ -120,7 +144,12 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
           <DataCell label={label.duration} kind="number">
             {minutes(book.duration)}
           </DataCell>
-          <DataCell label={label.actions} kind="actions">
+          {additionalColumns.map((column) => (
+            <DataCell key={column} label={additionalLabels[column]} kind="text">
+              {textOf(book, column) || null}
+            </DataCell>
+          ))}
+          <DataCell label={actions} kind="actions">
             <IconAction
               label={t('books.viewChapters', { name: book.name })}
               tooltip={t('books.chapters')}

@@ -71,6 +71,9 @@ export const messages = {
   subCategory: 'Sub Category',
   readingTime: 'Reading Time',
   duration: 'Duration',
+  year: 'Year',
+  narrator: 'Narrator',
+  series: 'Series',
   actions: 'Actions',
   // The text of the specification for any number.
   minutes: '{{count}} mins',

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type DetailName, detailLabels } from '#contract/books/book-details';
 import { type CamelCase, camelCase } from '#contract/core/record-types';
 import {
   type ViewColumn,
   type ViewDensity,
   type ViewList,
   type ViewQuery,
+  isHiddenByDefault,
   viewColumns,
 } from '#contract/saved-views/view-lists';
 import type { View } from '#contract/saved-views/saved-views';
@@ -43,10 +45,12 @@ type ModuleOf<List extends ViewList> = List extends 'authors' ? 'contributors' :
 export const moduleOfList = <List extends ViewList>(list: List) =>
   (list === 'authors' ? 'contributors' : camelCase(list)) as ModuleOf<List>;
 
-/** The labels of optional columns, by the names of module and column. */
+/** The labels of optional columns, by the names of module and column. The contract has those of the publication record. */
 type ColumnLabel = {
-  readonly [List in ViewList]: `${ModuleOf<List>}.${CamelCase<ViewColumn<List>>}`;
+  readonly [List in ViewList]: `${ModuleOf<List>}.${CamelCase<Exclude<ViewColumn<List>, DetailName>>}`;
 }[ViewList];
+
+const isDetail = (column: string): column is DetailName => Object.hasOwn(detailLabels, column);
 
 const labelOf = (list: ViewList, column: ViewColumn) =>
   `${moduleOfList(list)}.${camelCase(column)}` as ColumnLabel;
@@ -77,11 +81,16 @@ export function useListViews(options: ListViewsOptions) {
   const changes = unsaved?.id === current?.id ? unsaved : undefined;
   const keys: readonly ViewColumn[] = viewColumns[list];
   const shownColumns = current?.columns;
+  const hiddenByDefault = keys.filter((key) => isHiddenByDefault(list, key));
+  const shownByUser = defaultView.shown?.[list] ?? [];
+  const hiddenByUser = [
+    ...(defaultView.hidden?.[list] ?? []),
+    ...hiddenByDefault.filter((key) => !shownByUser.includes(key)),
+  ];
+  const hiddenInView = shownColumns ? keys.filter((key) => !shownColumns.includes(key)) : hiddenByDefault;
   const storedSettings = {
     density: current?.density ?? defaultView.density,
-    hidden: current
-      ? keys.filter((key) => shownColumns && !shownColumns.includes(key))
-      : (defaultView.hidden?.[list] ?? []),
+    hidden: current ? hiddenInView : keys.filter((key) => hiddenByUser.includes(key)),
   };
   const density = changes?.density ?? storedSettings.density;
   const hiddenKeys = keys.filter((key) => (changes?.hidden ?? storedSettings.hidden).includes(key));
@@ -89,7 +98,7 @@ export function useListViews(options: ListViewsOptions) {
   const settings: ListSettings = {
     density,
     hidden: new Set(hiddenKeys),
-    columns: keys.map((key) => ({ key, label: t(labelOf(list, key)) })),
+    columns: keys.map((key) => ({ key, label: isDetail(key) ? detailLabels[key] : t(labelOf(list, key)) })),
     change({ density: chosen, hidden: hiddenColumns }) {
       if (id !== undefined)
         setUnsaved({
@@ -101,7 +110,16 @@ export function useListViews(options: ListViewsOptions) {
       else
         changeListView({
           ...(chosen && { density: chosen }),
-          ...(hiddenColumns && { hidden: { ...defaultView.hidden, [list]: [...hiddenColumns] } }),
+          ...(hiddenColumns && {
+            hidden: {
+              ...defaultView.hidden,
+              [list]: hiddenColumns.filter((key) => !isHiddenByDefault(list, key)),
+            },
+            shown: {
+              ...defaultView.shown,
+              [list]: hiddenByDefault.filter((key) => !hiddenColumns.includes(key)),
+            },
+          }),
         });
     },
   };
@@ -123,7 +141,8 @@ export function useListViews(options: ListViewsOptions) {
     /** The fields of a view of the current list. */
     currentFields: {
       query,
-      columns: hiddenKeys.length === 0 ? null : keys.filter((key) => !hiddenKeys.includes(key)),
+      columns:
+        hiddenKeys.join() === hiddenByDefault.join() ? null : keys.filter((key) => !hiddenKeys.includes(key)),
       density: keys.length === 0 ? null : density,
     },
     /** Returns undefined if the list shows other records than the server would count. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { viewColumns, viewLists } from '#contract/saved-views/view-lists';
+import { isHiddenByDefault, viewColumns, viewLists } from '#contract/saved-views/view-lists';
 import { viewMessages } from '#contract/saved-views/saved-views';
 import { modules } from '#web/app/modules.ts';
 import type { Module } from '#web/core/lib/module.ts';
@@ -89,6 +89,32 @@ it('reads the view that a link names, and keeps columns hidden under it separate
   await button('Views: Plain');
   expect(headers()).toContain('Duration');
   expect(localStorage.getItem('lectern-list-view') ?? '').not.toContain('duration');
+});
+
+it('shows columns that are hidden by default, and saves them in a view', async () => {
+  const fake = createFakeApi();
+  const { user } = openBooks(fake);
+  await screen.findAllByText(/^Total/);
+  expect(headers()).toHaveLength(8);
+  await user.click(await button('Display options'));
+  for (const name of ['ISBN', 'Publication status', 'Duration'])
+    await user.click(await entry(name, 'menuitemcheckbox'));
+  expect(headers().slice(-4)).toEqual(['Reading Time', 'ISBN', 'Publication status', 'Actions']);
+  expect(JSON.parse(localStorage.getItem('lectern-list-view') ?? '')).toMatchObject({
+    hidden: { books: ['duration'] },
+    shown: { books: ['isbn', 'publication_status'] },
+  });
+
+  await user.click(await button('Views'));
+  await user.click(await entry('Save view...'));
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Trade{Enter}');
+  await button('Views: Trade');
+  expect(fake.views[0]?.columns?.slice(-3)).toEqual(['reading_time', 'isbn', 'publication_status']);
+  await user.click(await button('Views: Trade'));
+  await user.click(await entry('Default view', 'menuitemradio'));
+  await user.click(await button('Display options'));
+  await user.click(await entry('ISBN', 'menuitemcheckbox'));
+  expect(headers()).not.toContain('ISBN');
 });
 
 it('saves the list as a view, shares, renames and deletes it after a confirmation', async () => {
@@ -188,5 +214,6 @@ it.each(viewLists)('offers views on %s, and hides the hidden columns', async (li
   if (list !== 'challenges') expect(new Set(headers()).size).toBe(2);
   pause.release();
   await screen.findByRole('button', { name: 'Views: Kept, changed' });
-  if (list !== 'challenges') expect(new Set(headers()).size).toBe(2 + viewColumns[list].length);
+  const defaultColumns = viewColumns[list].filter((column) => !isHiddenByDefault(list, column));
+  if (list !== 'challenges') expect(new Set(headers()).size).toBe(2 + defaultColumns.length);
 });

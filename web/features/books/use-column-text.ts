@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { bookDetails, detailText, languageNameOf } from '#contract/books/book-details';
+import type { Book } from '#contract/books/books';
+import { languageLabel } from '#contract/core/languages';
+import type { AdditionalBookColumn } from '#contract/saved-views/view-lists';
+import { dateFormat, listFormat } from '#web/core/lib/formats.ts';
+
+/** Returns a function that returns the text of a book in a column that is hidden by default; blank without a value. */
+export function useColumnText(): (book: Book, column: AdditionalBookColumn) => string {
+  const { t, i18n } = useTranslation();
+  const locale = i18n.language;
+  const namesOf = (names: readonly string[]) => listFormat(locale).format(names);
+
+  return (book, column) => {
+    switch (column) {
+      case 'language':
+        return languageLabel(book.language);
+      case 'type':
+        return t(book.is_backup === 0 ? 'books.mainService' : 'books.backupService');
+      case 'narrator':
+        return book.narrator ?? '';
+      case 'year':
+        return String(book.year || '');
+      case 'contributors':
+        return namesOf([...new Set(book.contributors?.map(({ name }) => name))]);
+      case 'series':
+        return book.series?.map(({ title, position }) => [title, position].join(' ').trim()).join('; ') ?? '';
+      default:
+        return detailInWords(book, column);
+    }
+  };
+
+  function detailInWords(book: Book, column: keyof typeof bookDetails): string {
+    const value = String(detailText(book[column]));
+    if (value === '' || value === '0') return '';
+    const detail = bookDetails[column];
+    if ('choices' in detail) return (detail.choices as Readonly<Record<string, string>>)[value] ?? value;
+    // Days have no time zone.
+    if (detail.input === 'date') return dateFormat(locale).format(new Date(`${value}T12:00:00`));
+    return detail.input === 'language' ? (languageNameOf(value) ?? value) : value;
+  }
+}
