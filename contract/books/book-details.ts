@@ -266,6 +266,9 @@ type Details = typeof bookDetails;
 export type DetailName = keyof Details;
 export const detailNames = Object.keys(bookDetails) as DetailName[];
 
+/** Returns true if a field belongs to the publication record. */
+export const isDetail = (name: string): name is DetailName => Object.hasOwn(bookDetails, name);
+
 /** Returns an object with a value for each field. @param valueOf returns the value of a field */
 export const mapDetails = <Value>(valueOf: (name: DetailName, detail: BookDetail) => Value) =>
   Object.fromEntries(detailNames.map((name) => [name, valueOf(name, bookDetails[name])])) as Record<

@@ -1,17 +1,11 @@
 import { z } from 'zod';
+import { isDetail } from '#contract/books/book-details';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { limits } from '#contract/core/limits';
 import { messages, valueMessages } from '#contract/core/messages';
 import { documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
-import {
-  isHiddenByDefault,
-  type ViewList,
-  viewColumns,
-  viewDensities,
-  viewLimits,
-  viewLists,
-} from './view-lists.ts';
+import { additionalBookColumns, defaultColumns, viewDensities, viewLimits, viewLists } from './view-lists.ts';
 
 /*
  * Saved views of lists: a name for a query, its columns and row height. A view is private or shared with all users.
@@ -63,9 +57,6 @@ export const viewsQuery = z.object({
   counts: fields.optionalBoolean.describe('True counts the records of each view.'),
 });
 
-const columnNote = (list: ViewList, column: string) =>
-  isHiddenByDefault(list, column) ? `(${column})` : column;
-
 const form = {
   query: documentedAs(
     z.record(z.string(), z.unknown(), valueMessages.mustBeObject).optional(),
@@ -74,11 +65,12 @@ const form = {
     'The query parameters of the list. `page` and `items_per_page` are ignored. Unknown parameters fail with 422. The default is none.',
   ),
   columns: columnList.nullish().describe(
-    `The visible columns. Null shows the default columns. ${viewLists
-      .map((list) => [list, viewColumns[list].map((column) => columnNote(list, column)).join(', ')] as const)
-      .filter(([, columns]) => columns !== '')
-      .map(([list, columns]) => `For ${list}: ${columns}.`)
-      .join(' ')} Columns in parentheses are hidden by default.`,
+    `The visible columns. Null shows the default columns. ${Object.entries(defaultColumns)
+      .filter(([, columns]) => columns.length > 0)
+      .map(([list, columns]) => `For ${list}: ${columns.join(', ')}.`)
+      .join(
+        ' ',
+      )} Books also have columns that are hidden by default: ${additionalBookColumns.filter((column) => !isDetail(column)).join(', ')}, and the fields of the publication record except long texts and rights.`,
   ),
   density: z.enum(viewDensities).nullish().describe('The row height. With null, each user decides.'),
   is_shared: fields.optionalBoolean.describe(

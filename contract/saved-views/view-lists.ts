@@ -10,7 +10,8 @@ export type ViewList = (typeof viewLists)[number];
 export const viewDensities = ['comfortable', 'compact'] as const;
 export type ViewDensity = (typeof viewDensities)[number];
 
-const defaultColumns = typeInfoOf(viewLists, 'columns');
+/** The columns of each list that are visible by default, in order. */
+export const defaultColumns = typeInfoOf(viewLists, 'columns');
 
 /** The columns of the book list that are hidden by default, in order. */
 export const additionalBookColumns = [

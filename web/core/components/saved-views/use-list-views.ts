@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DetailName, detailLabels } from '#contract/books/book-details';
+import { type DetailName, detailLabels, isDetail } from '#contract/books/book-details';
 import { type CamelCase, camelCase } from '#contract/core/record-types';
 import {
   type ViewColumn,
@@ -49,8 +49,6 @@ export const moduleOfList = <List extends ViewList>(list: List) =>
 type ColumnLabel = {
   readonly [List in ViewList]: `${ModuleOf<List>}.${CamelCase<Exclude<ViewColumn<List>, DetailName>>}`;
 }[ViewList];
-
-const isDetail = (column: string): column is DetailName => Object.hasOwn(detailLabels, column);
 
 const labelOf = (list: ViewList, column: ViewColumn) =>
   `${moduleOfList(list)}.${camelCase(column)}` as ColumnLabel;
