@@ -57,6 +57,17 @@ export const chapter = namedSchema(
   }),
 );
 
+/** The first edition of a book’s work. */
+export const firstEdition = namedSchema(
+  'FirstEdition',
+  z.object({
+    id: responseFields.id,
+    code: responseFields.code,
+    name: responseFields.name,
+    language: responseFields.language,
+  }),
+);
+
 const reference = { id: responseFields.id, code: responseFields.code, name: responseFields.name };
 const category = namedSchema('CategoryOfBook', z.object({ ...reference, type: responseFields.categoryType }));
 const subCategory = namedSchema(
@@ -101,6 +112,11 @@ export const book = namedSchema(
         ),
       ),
     ).describe('The series that contain the book, oldest first.'),
+    edition_of: firstEdition
+      .optional()
+      .describe(
+        'The first edition of the work, for example the original of a translation. Absent for the first edition itself, and while the first edition is deleted.',
+      ),
     image_url: responseFields.fileUrl('The cover'),
     thumbnail_url: responseFields.thumbnailUrl,
     audio_url: responseFields.fileUrl('The audio'),
@@ -174,6 +190,9 @@ const query = z
     series_id: documentedAs(fields.filterText(20), fields.id).describe(
       'Only books of the series with this ID. Unless sorted, they are in the order of the series.',
     ),
+    work_of: fields.filterCode.describe(
+      'Only the editions of the work of the book with this code, including the book itself. An unknown code returns no books.',
+    ),
     type: documentedAs(fields.optionalBoolean, service).describe(
       'An alias of `is_backup`. If both are sent, `is_backup` is used.',
     ),
@@ -239,6 +258,9 @@ const form = {
   ),
   sub_category_code: fields.optionalCode.describe(
     'The code of an existing sub-category. It also sets the category. An empty text removes it.',
+  ),
+  edition_of: fields.optionalCode.describe(
+    'The code of a book of the same work, whose first edition is stored. An edition of this book becomes the first edition. Other editions of this book move with it. An empty text removes the book from the work.',
   ),
   is_backup: documentedAs(fields.optionalBoolean, service).describe(
     'The service: 1 is the backup service, 0 the main service. The default is 1.',

@@ -191,6 +191,7 @@ const general = {
     status: 422,
     when: 'A code or ID in the request belongs to no record. `errors` says which.',
   },
+  'reference.to_itself': { status: 422, when: 'A record refers to itself.' },
   'reference.mismatched': { status: 422, when: 'A sub-category belongs to another category.' },
   'session.throttled': {
     status: 429,

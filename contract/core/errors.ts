@@ -373,6 +373,7 @@ export const knownErrors = {
   isbnTaken: (name: string, code: string) =>
     errorInfo('books.isbn_taken', `The book “${name}” (${code}) has this ISBN.`),
   ageToBelowFrom: errorInfo('number.out_of_range', 'The highest age can’t be below the lowest age.'),
+  editionOfItself: errorInfo('reference.to_itself', 'A book can’t be an edition of itself.'),
   codesRepeated: errorInfo('list.repeated_entry', 'Codes must be unique within their parent.'),
   noCategory: (code: string) => nothingLeadsTo('category', code),
   noSubCategory: (code: string) => nothingLeadsTo('sub-category', code),

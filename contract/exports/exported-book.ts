@@ -47,6 +47,12 @@ const textTimes = {
     .optional(),
 };
 
+const exportedEdition = z.object({
+  code: z.string().max(limits.maxCodeLength),
+  name: z.string().max(limits.maxNameLength),
+});
+export type ExportedEdition = z.infer<typeof exportedEdition>;
+
 export const exportedBook = z.object({
   format: z.literal(exportFormat),
   version: z.literal(1),
@@ -58,6 +64,8 @@ export const exportedBook = z.object({
   publication_record: z.record(z.string(), z.unknown()).optional(),
   category_code: z.string().max(limits.maxCodeLength).nullable(),
   sub_category_code: z.string().max(limits.maxCodeLength).nullable(),
+  /** The first edition of the work. Absent for a first edition, and in files of earlier versions. */
+  edition_of: exportedEdition.optional().catch(undefined),
   chapters: z
     .array(
       z.preprocess(

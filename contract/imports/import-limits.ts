@@ -59,6 +59,7 @@ export const excludedKinds = ['text', 'audio', 'image', 'file'] as const;
  * from that of the text. `duration`: chapters and audio differ by more than 2 %. `same_book`: title and author exist.
  * `same_audio`: the same audio exists. `pairing`: text and audio chapters match poorly. `incomplete`: a book without its audio
  * or chapters. `damaged`: read up to the damage. `duplicate`: the same audio twice in one book.
+ * `edition`: the first edition of the work is not in the catalogue.
  */
 export const warningKinds = [
   'unreadable',
@@ -72,6 +73,7 @@ export const warningKinds = [
   'same_audio',
   'same_import',
   'pairing',
+  'edition',
   'incomplete',
   'duplicate',
 ] as const;

@@ -16,6 +16,7 @@ type FieldOutsideFiles =
   | 'duration'
   | 'category_code'
   | 'sub_category_code'
+  | 'edition_of'
   | 'is_backup'
   | 'audio_upload'
   | 'contributors';

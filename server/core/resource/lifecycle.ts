@@ -17,6 +17,8 @@ export interface RequestedState {
   readonly lists: Lists;
   /** The audit log entry whose earlier chapters are restored. */
   readonly contentsOf?: number;
+  /** The audit log entries that moved other editions of the work, the newest first. */
+  readonly editionEntries?: readonly number[];
 }
 
 /** The keys of files that a write releases: deleted permanently, or retained and no longer served. */

@@ -16,7 +16,7 @@ import { record } from '#server/testing/publication-record';
 
 const book_code = 'BK-000001';
 const createdRecords = [
-  { declaration: books, input: { name: 'A book', ...record } },
+  { declaration: books, input: { name: 'A book', edition_of: book_code, ...record } },
   { declaration: categories, input: { name: 'A category' } },
   { declaration: subCategories, input: { name: 'A part', category_code: 'a-category' } },
   { declaration: collections, input: { title: 'A collection' } },
@@ -38,6 +38,7 @@ eachDatabase('responses', (openEmpty) => {
   beforeAll(async () => {
     api = await openTestApp(await openEmpty());
     token = await api.tokenFor(allPermissions);
+    await api.call('POST', '/api/books/create', { token, json: { name: 'First edition' } });
   });
   afterAll(() => api.close());
 

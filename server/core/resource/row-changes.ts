@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Column, Columns } from '#server/core/db/columns';
 import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
+import { bookCodeOf } from './book-code.ts';
 import type { NamedRecord, NamedFile, Scalar, StoredChange } from '#server/core/audit-log/stored-change';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -28,6 +29,20 @@ const subCategoryById = prepare((db, { id }: { id: number }) =>
   db.selectFrom('sub_categories').select(['id', 'name', 'code']).where('id', '=', id),
 );
 
+const bookById = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('books').select(['id', 'name']).where('id', '=', id),
+);
+
+/** The first edition of a book. A deleted book has its code as its name. */
+export const editionReference = {
+  field: 'edition_of',
+  async find(db: Kysely<Schema>, id: number): Promise<NamedRecord | null> {
+    if (id === 0) return null;
+    const [book = { id, name: bookCodeOf(id) }] = await bookById(db, { id });
+    return { ...book, code: bookCodeOf(id) };
+  },
+};
+
 /** The columns that refer to another record: the key in the API, and the query of that record. */
 const references: Readonly<
   Record<
@@ -38,6 +53,10 @@ const references: Readonly<
   author_id: { field: 'author', find: authorById },
   category_id: { field: 'category', find: categoryById },
   sub_category_id: { field: 'sub_category', find: subCategoryById },
+  edition_of: {
+    field: editionReference.field,
+    find: async (db, { id }) => [await editionReference.find(db, id)].filter((record) => record !== null),
+  },
 };
 
 const fileByKey = prepare((db, { key }: { key: string }) =>
@@ -75,7 +94,10 @@ async function changeOf(
   if (reference) {
     const find = async (id: unknown) =>
       typeof id === 'number' ? ((await reference.find(db, { id }))[0] ?? null) : null;
-    return { type: 'record', field: reference.field, before: await find(before), after: await find(after) };
+    const records = { before: await find(before), after: await find(after) };
+    return records.before || records.after
+      ? { type: 'record', field: reference.field, ...records }
+      : undefined;
   }
   if (apiName === false) return undefined;
   const field = apiName ?? name;

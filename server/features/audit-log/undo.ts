@@ -15,6 +15,7 @@ import type {
   RequestedState,
   RestoreFiles,
 } from '#server/core/resource/lifecycle';
+import { editionReference } from '#server/core/resource/row-changes';
 import { noReleasedFiles } from './history-writes.ts';
 
 /** The action that an undo of each action is logged as. */
@@ -108,6 +109,7 @@ export function stateBefore(
   let earlier: Lists = lists;
   let touchesLists = false;
   let contentsOf: number | undefined;
+  const editionEntries: number[] = [];
   for (const entry of entries) {
     const changes = readChanges(entry.changes).filter((change) => !fields || fields.has(fieldOf(change)));
     for (const change of changes) {
@@ -115,6 +117,7 @@ export function stateBefore(
       if (change.type === 'record') requestedState.records.set(change.field, change.before);
       if (change.type === 'file') requestedState.files.set(change.field, change.before);
     }
+    if (changes.some(({ field }) => field === editionReference.field)) editionEntries.push(entry.id);
     const listChanges = changes.filter(isList);
     if (listChanges.some(({ field }) => field === 'chapters')) contentsOf = entry.id;
     if (listChanges.length === 0) continue;
@@ -125,6 +128,7 @@ export function stateBefore(
     ...requestedState,
     ...(touchesLists && { lists: earlier }),
     ...(contentsOf !== undefined && { contentsOf }),
+    ...(editionEntries.length > 0 && { editionEntries }),
   };
 }
 

@@ -6,6 +6,7 @@ import { foldText } from '#contract/core/slug';
 import type { ContributorRole } from '#contract/contributors/contributors';
 import type { Schema } from '#server/core/db/schema';
 import { authorIdByName } from './book-authors.ts';
+import { workOf } from './book-editions.ts';
 import { type BookSearch, type Searched, rankIn } from './book-search.ts';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 
@@ -22,6 +23,8 @@ export interface BookFilter extends BookSearch, DetailFilter {
   /** True for books in a collection, false for those in none. */
   readonly in_collection: boolean | undefined;
   readonly series_id?: number | undefined;
+  /** The ID of the first edition of the work of the books. */
+  readonly work_id?: number | undefined;
 }
 
 type Criteria = Pick<
@@ -36,6 +39,7 @@ type Criteria = Pick<
   | 'contributor_role'
   | 'in_collection'
   | 'series_id'
+  | 'work_of'
   | 'search'
   | 'in'
   | keyof DetailFilter
@@ -72,6 +76,8 @@ export async function readFilter(
     author_id = await authorIdByName(db, query.author);
     if (author_id === undefined) return undefined;
   }
+  const work_id = query.work_of === undefined ? undefined : await workOf(db, query.work_of);
+  if (query.work_of !== undefined && work_id === undefined) return undefined;
   const search = foldText(query.search);
   const language = query.language === undefined ? undefined : languageFromFilter(query.language, languages);
   const everything = search !== '' && query.in === 'everything';
@@ -85,6 +91,7 @@ export async function readFilter(
     contributor_role: query.contributor_id === undefined ? undefined : query.contributor_role,
     in_collection: query.in_collection,
     series_id: query.series_id,
+    work_id,
     ...mapChoices((name) => query[name]),
     search,
     everything,
@@ -105,11 +112,11 @@ export function columnsOf(filter: BookFilter): FilterColumn[] {
 /** Returns the choices of the publication record that the filter compares. */
 export const choicesOf = (filter: BookFilter) => choiceDetails.filter((name) => filter[name] !== undefined);
 
-/** Returns true if the filter depends on collections, series, contributors or the publication record. No counter has them. */
+/** Returns true if the filter depends on collections, series, works, contributors or the publication record. No counter has them. */
 export const filtersByLists = (filter: BookFilter): boolean => {
-  const { in_collection, series_id, contributor_id } = filter;
-  const isByList = in_collection !== undefined || series_id !== undefined || contributor_id !== undefined;
-  return isByList || choicesOf(filter).length > 0;
+  const { in_collection, series_id, work_id, contributor_id } = filter;
+  const lists = [in_collection, series_id, work_id, contributor_id];
+  return lists.some((list) => list !== undefined) || choicesOf(filter).length > 0;
 };
 
 /** Returns true if only the search limits the list. */
@@ -126,7 +133,7 @@ export const isAuthorOf = ({ contributor_id, contributor_role }: BookFilter, aut
  */
 export function rankOfBook(
   filter: BookFilter,
-  book: Pick<Schema['books'], FilterColumn | keyof DetailFilter> &
+  book: Pick<Schema['books'], 'id' | 'edition_of' | FilterColumn | keyof DetailFilter> &
     Searched & {
       readonly isInCollection: boolean;
       readonly isInSeries: boolean;
@@ -136,6 +143,7 @@ export function rankOfBook(
   const isIncluded =
     (filter.in_collection === undefined || filter.in_collection === book.isInCollection) &&
     (filter.series_id === undefined || book.isInSeries) &&
+    (filter.work_id === undefined || [book.id, book.edition_of].includes(filter.work_id)) &&
     (filter.contributor_id === undefined || book.hasContributor || isAuthorOf(filter, book.author_id));
   const comparedColumns = [...columnsOf(filter), ...choicesOf(filter)];
   return isIncluded && comparedColumns.every((column) => book[column] === filter[column])

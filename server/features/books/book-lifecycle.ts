@@ -19,6 +19,7 @@ import { areLive, blocksShowing, returnToBlocks } from '#server/core/resource/ho
 import { homeScreensShowing, recordsOnHomeScreens } from '#server/core/resource/home-uses';
 import { MAX_NAMED, referencesIn, referencesOf } from '#server/core/resource/record-references';
 import { blankOf, codeOfReference, columnsByField } from '#server/core/resource/repeated-create';
+import { editionReference } from '#server/core/resource/row-changes';
 import type { StoredFiles } from '#server/core/resource/stored-files';
 import { restoreAuthor } from './book-authors.ts';
 import {
@@ -36,6 +37,7 @@ import {
   storyItemsOf,
   totalPositionsOf,
 } from '#server/core/resource/book-positions';
+import { type EarlierEdition, moveEditions, withCurrentEdition } from './book-editions.ts';
 import { contentsBefore } from './chapter-rows.ts';
 import { filesOfDeleted, readDeletedBook, relinkStoryItems, withExistingCategory } from './deleted-book.ts';
 import { returnToLists } from './return-to-lists.ts';
@@ -123,6 +125,12 @@ async function contributorsBefore(trx: Transaction<Schema>, id: number, { lists 
   if (currentKeys.join() === items.map(({ key }) => key).join()) return undefined;
   return restoreContributors(trx, contributorsInAuditLog(items));
 }
+
+/** Returns the first edition to restore; undefined when it has not changed. */
+const editionBefore = ({ records, editionEntries = [] }: RequestedState): EarlierEdition | undefined => {
+  const edition = records.get(editionReference.field);
+  return edition === undefined ? undefined : { editionOf: edition?.id ?? 0, entryIds: editionEntries };
+};
 
 /**
  * Returns the references to a book. A reference is live when the book is a day of an active challenge, or in a block of books of a main
@@ -217,6 +225,7 @@ export function createBookLifecycle(
         files: restoredFiles,
         settings: rules(),
         restored: await contributorsBefore(trx, id, requestedState),
+        earlierEdition: editionBefore(requestedState),
       });
       if (contentsOf === undefined) return changed;
       const write = { bookId: id, settings: rules(), causeId: entryId };
@@ -244,7 +253,7 @@ export function createBookLifecycle(
           has_chapters: 1,
         }),
       });
-      const { row: existing } = await withExistingCategory(trx, whole);
+      const { row: existing } = await withExistingCategory(trx, await withCurrentEdition(trx, whole));
       const author = deletedBook.author ?? (await authorInEntry(trx, trashRow.entry_id));
       const relatedRows = { ...deletedBook, ...(author !== undefined && { author }) };
       const { row, contributors } = await insertDeletedBook(trx, {
@@ -258,6 +267,7 @@ export function createBookLifecycle(
         before: undefined,
         after: { row, contributors, chapters },
       });
+      await moveEditions(trx, { from: id, to: row.edition_of, causeId });
       const skippedEntries = await returnToLists(trx, {
         book: { id, name },
         positions: deletedBook.places,

@@ -32,6 +32,7 @@ import { bookCodeOf } from '#server/core/resource/book-code';
 import { initialValues, inputValues } from '#server/core/resource/columns';
 import { recount } from './book-counts.ts';
 import { checkDetails, searchedIdentifiers } from './book-details.ts';
+import { type EarlierEdition, editionAfter, moveOtherEditions } from './book-editions.ts';
 import { insertRights, removeRights, updateRights } from './book-rights.ts';
 import { placementOf } from './book-placement.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
@@ -145,6 +146,7 @@ export async function insertBook(
     ...files.audio,
     ...(chapters.length > 0 && (await measureChapters(chapters))),
     id,
+    edition_of: await editionAfter(trx, { code: input.edition_of, book: { id, edition_of: 0 } }),
     ...people,
     duration: values.duration || (files.audioSeconds ?? 0),
     version: 1,
@@ -273,12 +275,14 @@ export async function updateBook(
     files,
     settings,
     restored,
+    earlierEdition,
   }: {
     readonly input: UpdateBook;
     readonly files: Pick<StoredFiles, 'image' | 'audio' | 'audioSeconds'>;
     readonly settings: BookSettings;
     /** Contributors of an earlier state, which replace the current ones. */
     readonly restored?: readonly Contributor[] | undefined;
+    readonly earlierEdition?: EarlierEdition | undefined;
   },
 ): Promise<ReleaseFiles & { entryId: number }> {
   await lockForBookChange(trx, input.id);
@@ -289,8 +293,14 @@ export async function updateBook(
       ? await changedPeople(trx, { before, input, restored, providerName: settings.provider_name })
       : undefined;
   const values = inputValues(bookColumns, input, before);
+  const edition_of = await editionAfter(trx, {
+    code: input.edition_of,
+    book: before,
+    earlier: earlierEdition,
+  });
   const changes: Partial<StoredBook> = {
     ...values,
+    edition_of,
     ...(await placementOf(trx, input, before)),
     ...(input.remove_image && { image_key: null, thumbnail_key: null }),
     ...(input.remove_audio && { audio_key: null }),
@@ -301,6 +311,7 @@ export async function updateBook(
     ...(before.has_chapters === 1 && { chapter_count: before.chapter_count }),
   };
   const { entryId, keys } = await save(trx, { before, changes, settings, people });
+  await moveOtherEditions(trx, { before, editionOf: edition_of, earlier: earlierEdition, causeId: entryId });
   return {
     entryId,
     ...(await releaseFiles(trx, { retention: settings, keys, owner: { kind: 'books', id: input.id } })),

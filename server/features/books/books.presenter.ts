@@ -66,6 +66,7 @@ function toBook(row: BookRow, contributors: readonly ContributorRow[]): Book {
       name: row.sub_category_name,
     }),
     series: row.series,
+    ...(row.first_edition && { edition_of: row.first_edition }),
   };
 }
 

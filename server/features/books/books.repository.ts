@@ -10,6 +10,7 @@ import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { countBooks } from './book-counts.ts';
 import { type BookFilter, type FilterColumn, columnsOf, readFilter } from './book-filter.ts';
 import { shownNames } from '#server/core/resource/columns';
+import { bookCodeOf } from '#server/core/resource/book-code';
 import { inOrderOf } from '#server/core/resource/in-order-of';
 import { createListCache } from './list-cache.ts';
 
@@ -21,6 +22,7 @@ const MAX_SPARSENESS = 50;
 const columns = [
   ...shownNames(bookColumns).map((name) => `books.${name}` as const),
   'books.author_id',
+  'books.edition_of',
   'authors.name as author_name',
   'books.category_id',
   'categories.code as category_code',
@@ -31,7 +33,7 @@ const columns = [
 ] as const;
 
 /** A book with the names that are shown with it. */
-export type BookRow = Awaited<ReturnType<typeof withSeries>>[number];
+export type BookRow = Awaited<ReturnType<typeof withRelatedRecords>>[number];
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TextItemRow = Selectable<Schema['text_items']>;
 
@@ -56,22 +58,33 @@ const seriesByBooks = prepareForIds((db, ids) =>
     .orderBy('series.id'),
 );
 
-/** Adds to each book the series that contain it. */
-async function withSeries(db: Kysely<Schema>, rows: Awaited<ReturnType<typeof bookById>>) {
+const editionsByIds = prepareForIds((db, ids) =>
+  db.selectFrom('books').select(['id', 'name', 'language']).where('id', 'in', ids),
+);
+
+/** Adds to each book the series that contain it, and the first edition of its work unless it is deleted. */
+async function withRelatedRecords(db: Kysely<Schema>, rows: Awaited<ReturnType<typeof bookById>>) {
   if (rows.length === 0) return [];
   const series = await seriesByBooks(
     db,
     rows.map(({ id }) => id),
   );
   const seriesOf = Map.groupBy(series, ({ book_id }) => book_id);
+  const editionIds = new Set(rows.flatMap(({ edition_of }) => (edition_of === 0 ? [] : edition_of)));
+  const editions = new Map((await editionsByIds(db, [...editionIds])).map((row) => [row.id, row]));
+  const editionOf = (id: number) => {
+    const edition = editions.get(id);
+    return edition && { ...edition, code: bookCodeOf(id) };
+  };
   return rows.map((row) => ({
     ...row,
     series: (seriesOf.get(row.id) ?? []).map(({ id, title, position }) => ({ id, title, position })),
+    first_edition: editionOf(row.edition_of),
   }));
 }
 
 export const booksByIds = async (db: Kysely<Schema>, ids: readonly number[]): Promise<BookRow[]> =>
-  withSeries(db, await rowsByIds(db, ids));
+  withRelatedRecords(db, await rowsByIds(db, ids));
 
 const orderInSeries = prepare((db, { id }: { id: number }) =>
   db.selectFrom('series_books').select('book_id').where('series_id', '=', id).orderBy('position'),
@@ -167,7 +180,7 @@ const idsOfPage = prepareEach(
 export function booksIn(db: Kysely<Schema>) {
   return {
     async byId(id: number): Promise<BookRow | undefined> {
-      const [row] = await withSeries(db, await bookById(db, { id }));
+      const [row] = await withRelatedRecords(db, await bookById(db, { id }));
       return row;
     },
 

@@ -38,6 +38,7 @@ const changedBooks = prepareForIds((db, ids) =>
       'sub_category_id',
       'is_backup',
       'author_id',
+      'edition_of',
       ...choiceDetails,
       'reading_time',
       'search_key',

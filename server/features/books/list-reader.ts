@@ -41,10 +41,13 @@ function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
   // The second condition is that of the index.
   for (const name of choicesOf(filter))
     conditions.push(sql`books.${sql.ref(name)} = ${filter[name]} and books.${sql.ref(name)} <> ''`);
-  const { in_collection, series_id, contributor_id } = filter;
+  const { in_collection, series_id, work_id, contributor_id } = filter;
   if (contributor_id !== undefined) conditions.push(ofContributor(filter));
   if (series_id !== undefined)
     conditions.push(sql`books.id in (select book_id from series_books where series_id = ${series_id})`);
+  if (work_id !== undefined)
+    conditions.push(sql`books.id in (select cast(${work_id} as integer) union all
+      select id from books as edition where edition.edition_of = ${work_id} and edition.edition_of <> 0)`);
   if (in_collection !== undefined)
     conditions.push(in_collection ? inAnyCollection : sql`not ${inAnyCollection}`);
   return conditions;

@@ -176,6 +176,25 @@ eachDatabase('exports', (openEmpty, engine) => {
     for (const name of ['doi', 'age_to', 'colour']) expect(book).not.toHaveProperty(name);
   });
 
+  test('keeps the first edition in an imported JSON if it exists, and reports it otherwise', async () => {
+    const first = await batches.books.create({ name: 'The first' }, batches.context);
+    const { id } = await batches.books.create({ name: 'Next', edition_of: first.code }, batches.context);
+    const { book: exported } = await gather(await batches.books.get(id));
+    const fileOf = (edition_of: object) => ({
+      'b.json': Buffer.from(JSON.stringify({ ...exported, edition_of })),
+    });
+    expect((await addBook({ 'b.json': Buffer.from(JSON.stringify(exported)) })).edition_of?.id).toBe(
+      first.id,
+    );
+    // On another server, the code belongs to another book.
+    const [other] = await batches.uploadBatch(fileOf({ code: first.code, name: 'Another' }));
+    expect(other?.warnings[0]).toMatchObject({
+      kind: 'edition',
+      message: `The book is an edition of “Another” (${first.code}), which is not in the catalogue.`,
+    });
+    expect(await addBook(fileOf({ code: 'BK-999999', name: 'None' }))).not.toHaveProperty('edition_of');
+  });
+
   test.each<[string, () => Promise<UploadedFiles>]>([
     [
       'a file a chapter',

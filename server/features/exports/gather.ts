@@ -131,6 +131,7 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
   // Audio that no chapter plays belongs to the book too.
   if (keys.audio_key !== null) nameOf(keys.audio_key, whole.name);
   const record = recordForFile(whole);
+  const { edition_of: edition } = whole;
   const contributors = (whole.contributors ?? []).map(({ name, role }) => ({ name, role }));
   return {
     book: {
@@ -142,6 +143,7 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
       ...(Object.keys(record).length > 0 && { publication_record: record }),
       category_code: whole.category?.code ?? null,
       sub_category_code: whole.sub_category?.code ?? null,
+      ...(edition && { edition_of: { code: edition.code, name: edition.name } }),
       chapters,
     },
     audios: new Map([...names].map(([key, name]) => [name, key])),

@@ -9,6 +9,7 @@ import { deleteFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import { editConflict, notFound, appError, fieldError } from '#server/core/errors';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { hasEdition } from '#server/features/books/book-editions';
 import type { BookService } from '#server/features/books/books.service';
 import { type StoredProposal, parseProposal } from './proposal/stored-proposal.ts';
 import type { StoredProposalText } from './proposal/text-details.ts';
@@ -108,7 +109,15 @@ async function acceptAsNew(
 ): Promise<Accepted> {
   const proposal = await takeProposal(trx, input);
   const { contents, seconds, unused } = bookContentsOf(proposal, await storedProposalOf(trx, input.id));
-  const book = await books.addWhole(trx, { ...bookFieldsOf(proposal), duration: seconds }, contents);
+  const { edition_of: edition } = proposal;
+  // The first edition may have been deleted since.
+  const isKnown = edition !== undefined && (await hasEdition(trx, edition));
+  const fields = {
+    ...bookFieldsOf(proposal),
+    ...(isKnown && { edition_of: edition.code }),
+    duration: seconds,
+  };
+  const book = await books.addWhole(trx, fields, contents);
   await settle(trx, { id: input.id, bookId: book.id, unused });
   return { book, discarded: unused, retained: [] };
 }

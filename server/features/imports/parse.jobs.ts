@@ -16,9 +16,11 @@ import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import type { FileRow } from '#server/core/media/file-storage';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { enqueueAnalyses } from '#server/features/audio/audio-analysis-rows';
+import { hasEdition } from '#server/features/books/book-editions';
 import type { BatchBook, BatchContent, KeepDeps } from './books-of-batch.ts';
 import { findDuplicates } from './duplicates.ts';
 import { fileNameOf } from './proposal/names.ts';
+import { warning } from './proposal/warnings.ts';
 import type { UnreadFile } from './proposal/read-file.ts';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 import type { UploadedFile } from './uploaded-file.ts';
@@ -112,9 +114,21 @@ async function withKnownCategory(
   return sub ? proposal : { ...proposal, sub_category_code: null };
 }
 
+/** Replaces a first edition that does not exist here with a warning. */
+async function withKnownEdition(
+  trx: Transaction<Schema>,
+  { edition_of, ...proposal }: StoredProposal,
+): Promise<StoredProposal> {
+  if (!edition_of) return proposal;
+  if (await hasEdition(trx, edition_of)) return { ...proposal, edition_of };
+  const { name, code } = edition_of;
+  const message = `The book is an edition of “${name}” (${code}), which is not in the catalogue.`;
+  return { ...proposal, warnings: [...proposal.warnings, warning('edition', message)] };
+}
+
 async function storeBook(trx: Transaction<Schema>, id: number, book: BatchBook): Promise<void> {
   const { files, covers, texts } = book;
-  const proposal = await withKnownCategory(trx, book.proposal);
+  const proposal = await withKnownEdition(trx, await withKnownCategory(trx, book.proposal));
   const hashes = files.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));
   const duplicates = await findDuplicates(trx, { proposal, hashes, importId: id });
   await trx

@@ -91,9 +91,11 @@ async function checkCategory(code: string, lookups: Known): Promise<void> {
   if (code !== '' && !(await lookups.hasCategory(code)))
     throw new CellError(`No category found with code ${code}.`);
 }
+async function checkBook(code: string, lookups: Known): Promise<void> {
+  if (code !== '' && !(await lookups.hasBook(code))) throw new CellError(`No book found with code ${code}.`);
+}
 async function checkBooks(value: string, lookups: Known): Promise<void> {
-  for (const { key } of listOf(value))
-    if (!(await lookups.hasBook(key))) throw new CellError(`No book found with code ${key}.`);
+  for (const { key } of listOf(value)) await checkBook(key, lookups);
 }
 
 /** Reads entries separated by commas; a star marks a featured one. */
@@ -166,6 +168,12 @@ export const bookSpreadsheet: SpreadsheetColumns<typeof books> = {
         throw new CellError(`No sub-category found with code ${code}.`);
     },
   },
+  edition_of: {
+    name: 'edition_of',
+    cell: ({ edition_of }) => edition_of?.code ?? '',
+    input: (edition_of) => ({ edition_of }),
+    check: checkBook,
+  },
   chapter_count: {
     ...chapterCount,
     input: (value, book) => (book?.has_chapters ? {} : (chapterCount.input?.(value, book) ?? {})),
@@ -230,8 +238,7 @@ export const seriesSpreadsheet: SpreadsheetColumns<typeof series> = {
       books.map(({ code, position }) => (position === '' ? code : `${code}=${position}`)).join(', '),
     input: (value) => ({ books: positionedListOf(value) }),
     async check(value, lookups) {
-      for (const { code } of positionedListOf(value))
-        if (!(await lookups.hasBook(code))) throw new CellError(`No book found with code ${code}.`);
+      for (const { code } of positionedListOf(value)) await checkBook(code, lookups);
     },
   },
 };

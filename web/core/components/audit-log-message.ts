@@ -30,6 +30,7 @@ const labels: Readonly<Record<InputField, string>> = {
   is_backup: 'Service Type',
   category_code: 'Category',
   sub_category_code: 'Sub category',
+  edition_of: 'First edition',
   chapter_count: 'Chapter count',
   duration: 'Duration',
   book_codes: 'Book codes',

@@ -59,6 +59,7 @@ import { releaseRuns } from './063-release-runs.ts';
 import { releaseComments } from './064-release-comments.ts';
 import { contentEntries } from './065-content-entries.ts';
 import { releaseCalendars } from './066-release-calendars.ts';
+import { editions } from './067-editions.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -120,6 +121,7 @@ export const migrations: readonly Migration[] = [
   releaseComments,
   contentEntries,
   releaseCalendars,
+  editions,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

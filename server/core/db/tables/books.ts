@@ -17,7 +17,7 @@ const detailColumns = mapDetails((_name, { column }) => blankColumns[column]) as
 
 export const bookColumns = columnsFor<
   CreateOf<typeof books>,
-  'author' | 'contributors' | 'category_code' | 'sub_category_code' | 'audio_upload'
+  'author' | 'contributors' | 'category_code' | 'sub_category_code' | 'edition_of' | 'audio_upload'
 >()({
   /** Generated from `catalogue.last_book_id`. The book's code is derived from it. */
   id: { type: 'integer' },
@@ -45,6 +45,8 @@ export const bookColumns = columnsFor<
   word_count: { type: 'integer', apiName: false, initial: 0 },
   /** The total duration of all chapters in seconds. */
   chapter_seconds: { type: 'integer', apiName: false, initial: 0 },
+  /** The ID of the first edition of the work; 0 if none. It can be in the trash. */
+  edition_of: { type: 'integer', apiName: false, initial: 0 },
   ...detailColumns,
   version: { type: 'integer' },
   created_at: { type: 'text', apiName: false },

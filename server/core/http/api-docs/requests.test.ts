@@ -22,6 +22,7 @@ const existing: Readonly<Record<string, readonly unknown[]>> = {
   text_item_code: ['T-01'],
   category_code: ['shelf'],
   sub_category_code: ['corner'],
+  edition_of: ['', 'BK-000002'],
   gtin: ['', '4006381333931'],
   doi: ['', '10.1000/182'],
   original_language: ['', 'fr'],

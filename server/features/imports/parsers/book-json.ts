@@ -74,6 +74,7 @@ export async function readBookJson(source: Source): Promise<ParsedJson> {
     publication_record: recordForFile(book.publication_record ?? {}),
     category_code: book.category_code,
     sub_category_code: book.sub_category_code,
+    ...(book.edition_of && { edition_of: book.edition_of }),
     chapters: book.chapters.map((chapter) => ({
       name: chapter.name,
       audio: chapter.audio,

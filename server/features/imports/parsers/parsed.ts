@@ -1,5 +1,6 @@
 import type { DetailInput } from '#contract/books/book-details';
 import type { ContributorInFile } from '#contract/contributors/contributors';
+import type { ExportedEdition } from '#contract/exports/exported-book';
 import type { ProposalSource } from '#contract/imports/import-limits';
 import type { ProposalFieldName } from '#contract/imports/proposal-fields';
 
@@ -73,6 +74,7 @@ export interface ParsedJson {
   readonly publication_record: DetailInput;
   readonly category_code: string | null;
   readonly sub_category_code: string | null;
+  readonly edition_of?: ExportedEdition;
   readonly chapters: readonly {
     readonly name: string;
     /** The name of an audio file beside it, and a range; without times the whole file. */

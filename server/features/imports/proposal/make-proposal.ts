@@ -64,6 +64,7 @@ export async function makeProposal(
     ...(json && { publication_record: json.found.publication_record }),
     category_code: json?.found.category_code ?? null,
     sub_category_code: json?.found.sub_category_code ?? null,
+    ...(json?.found.edition_of && { edition_of: json.found.edition_of }),
     cover: null,
     audios,
     texts: texts.map(toTextChapter),

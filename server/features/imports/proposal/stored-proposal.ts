@@ -1,4 +1,5 @@
 import type { DetailInput } from '#contract/books/book-details';
+import type { ExportedEdition } from '#contract/exports/exported-book';
 import type { ContributorInFile } from '#contract/contributors/contributors';
 import type {
   ProposalChapter,
@@ -19,6 +20,8 @@ export interface StoredProposal {
   readonly publication_record?: DetailInput;
   readonly category_code: string | null;
   readonly sub_category_code: string | null;
+  /** The first edition of the work. It is stored in a new book. */
+  readonly edition_of?: ExportedEdition;
   readonly cover: number | null;
   readonly audios: readonly AudioChapter[];
   readonly texts: readonly TextChapter[];
