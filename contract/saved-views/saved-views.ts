@@ -70,7 +70,7 @@ const form = {
       .map(([list, columns]) => `For ${list}: ${columns.join(', ')}.`)
       .join(
         ' ',
-      )} Books also have columns that are hidden by default: ${additionalBookColumns.filter((column) => !isDetail(column)).join(', ')}, and the fields of the publication record except long texts and rights.`,
+      )} Hidden by default for books: ${additionalBookColumns.filter((column) => !isDetail(column)).join(', ')}. So are the fields of the publication record, without long texts and rights.`,
   ),
   density: z.enum(viewDensities).nullish().describe('The row height. With null, each user decides.'),
   is_shared: fields.optionalBoolean.describe(
