@@ -6,6 +6,12 @@ import { languages } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import { messages, resourceMessages, valueMessages } from '#contract/core/messages';
 import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
+import {
+  customFilter,
+  customInput,
+  customItem,
+  gatherCustomFilters,
+} from '#contract/custom-fields/custom-values';
 import { detailForm, detailItem, detailQuery } from './book-details.ts';
 import {
   bookContributor,
@@ -128,6 +134,7 @@ export const book = namedSchema(
       'The reading time in seconds. It is calculated from the text items, otherwise from the chapters or `duration`.',
     ),
     ...detailItem,
+    custom: customItem,
     ...responseFields.versionFields,
     chapters: z
       .array(chapter)
@@ -147,83 +154,96 @@ const service = z.union([withKeywords(z.int(), { enum: [0, 1] }), z.boolean()]);
 const filterId = (text: string | undefined) =>
   text === undefined ? undefined : /^\d{1,9}$/.test(text) ? Number(text) : 0;
 
-const query = z
-  .object({
-    ...fields.listKeys,
-    search: fields.listKeys.search.describe(
-      'Only books with this text in their name or code, then books with this text in their author’s name. Case and accents are ignored. One or two letters match the start of words. Digits also match the number of a code. A blank value has no effect.',
+const queryFields = z.object({
+  ...fields.listKeys,
+  search: fields.listKeys.search.describe(
+    'Only books with this text in their name or code, then books with this text in their author’s name. Case and accents are ignored. One or two letters match the start of words. Digits also match the number of a code. A blank value has no effect.',
+  ),
+  in: documentedAs(
+    fields
+      .filterText(20)
+      .transform((text) => (text?.toLowerCase() === 'everything' ? ('everything' as const) : undefined)),
+    z.enum(['everything']),
+  ).describe(
+    '`everything` also searches descriptions and chapter titles for these words in this order. These results come last. The last word can be incomplete. The search text needs at least three letters.',
+  ),
+  language: documentedAs(fields.filterText(20), anyLanguage).describe(
+    `Only books in this language, by its short code or number: ${languages.map(({ code, short }) => `${short} or ${code}`).join(', ')}.`,
+  ),
+  category_id: documentedAs(fields.filterText(20), fields.id).describe(
+    'Only books of the category with this ID. Category filters combine: a book matches all of them.',
+  ),
+  category_code: fields.filterCode.describe('Only books of the category with this code.'),
+  sub_category_code: fields.filterCode.describe('Only books of the sub-category with this code.'),
+  author: fields
+    .filterText(limits.maxNameLength)
+    .describe(
+      'Only books of the author with this name. Case and spaces are ignored. A blank value has no effect. An unknown name returns no books.',
     ),
-    in: documentedAs(
-      fields
-        .filterText(20)
-        .transform((text) => (text?.toLowerCase() === 'everything' ? ('everything' as const) : undefined)),
-      z.enum(['everything']),
-    ).describe(
-      '`everything` also searches descriptions and chapter titles for these words in this order. These results come last. The last word can be incomplete. The search text needs at least three letters.',
-    ),
-    language: documentedAs(fields.filterText(20), anyLanguage).describe(
-      `Only books in this language, by its short code or number: ${languages.map(({ code, short }) => `${short} or ${code}`).join(', ')}.`,
-    ),
-    category_id: documentedAs(fields.filterText(20), fields.id).describe(
-      'Only books of the category with this ID. Category filters combine: a book matches all of them.',
-    ),
-    category_code: fields.filterCode.describe('Only books of the category with this code.'),
-    sub_category_code: fields.filterCode.describe('Only books of the sub-category with this code.'),
-    author: fields
-      .filterText(limits.maxNameLength)
-      .describe(
-        'Only books of the author with this name. Case and spaces are ignored. A blank value has no effect. An unknown name returns no books.',
-      ),
-    contributor_id: documentedAs(fields.filterText(20), fields.id).describe(
-      'Only books of the contributor with this ID, in any role.',
-    ),
-    contributor_role: documentedAs(
-      fields
-        .filterText(20)
-        .transform((text) => contributorRoleNames.find((role) => role === text?.toLowerCase())),
-      z.enum(contributorRoleNames as [string, ...string[]]),
-    ).describe('With `contributor_id`: only books on which the contributor has this role.'),
-    ...detailQuery,
-    in_collection: fields.optionalBoolean.describe(
-      'True: only books in at least one collection. False: only books in no collection.',
-    ),
-    series_id: documentedAs(fields.filterText(20), fields.id).describe(
-      'Only books of the series with this ID. Unless sorted, they are in the order of the series.',
-    ),
-    work_of: fields.filterCode.describe(
-      'Only the editions of the work of the book with this code, including the book itself. An unknown code returns no books.',
-    ),
-    type: documentedAs(fields.optionalBoolean, service).describe(
-      'An alias of `is_backup`. If both are sent, `is_backup` is used.',
-    ),
-    is_backup: documentedAs(fields.optionalBoolean, service).describe(
-      'Only books of this service: 1 backup service, 0 main service.',
-    ),
-    ...fields.sortKeys('reading_time'),
-    with_chapters: fields.optionalBoolean.describe(
-      'True includes `chapters` with all text items. The default is `true`. Lists without chapters are much smaller.',
-    ),
-  })
-  .transform((raw) => {
-    const { type, is_backup, language, sort_by_field, sort_direction, ...filters } = fields.foldSearch(raw);
-    const { category_id, series_id, contributor_id, contributor_role, ...rest } = filters;
-    const { in: section, ...plain } = rest;
-    const backup = is_backup ?? type;
-    const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
-    return {
-      ...plain,
-      ...(section && { in: section }),
-      with_chapters: raw.with_chapters ?? true,
-      is_backup: backup === undefined ? undefined : backup ? 1 : 0,
-      /** Not validated here: the settings list the languages. */
-      language,
-      category_id: filterId(category_id),
-      ...(series_id !== undefined && { series_id: filterId(series_id) }),
-      ...(contributor_id !== undefined && { contributor_id: filterId(contributor_id) }),
-      ...(contributor_role && { contributor_role }),
-      sort: sort_by_field === 'reading_time' ? direction : undefined,
-    };
-  });
+  contributor_id: documentedAs(fields.filterText(20), fields.id).describe(
+    'Only books of the contributor with this ID, in any role.',
+  ),
+  contributor_role: documentedAs(
+    fields
+      .filterText(20)
+      .transform((text) => contributorRoleNames.find((role) => role === text?.toLowerCase())),
+    z.enum(contributorRoleNames as [string, ...string[]]),
+  ).describe('With `contributor_id`: only books on which the contributor has this role.'),
+  ...detailQuery,
+  in_collection: fields.optionalBoolean.describe(
+    'True: only books in at least one collection. False: only books in no collection.',
+  ),
+  series_id: documentedAs(fields.filterText(20), fields.id).describe(
+    'Only books of the series with this ID. Unless sorted, they are in the order of the series.',
+  ),
+  work_of: fields.filterCode.describe(
+    'Only the editions of the work of the book with this code, including the book itself. An unknown code returns no books.',
+  ),
+  type: documentedAs(fields.optionalBoolean, service).describe(
+    'An alias of `is_backup`. If both are sent, `is_backup` is used.',
+  ),
+  is_backup: documentedAs(fields.optionalBoolean, service).describe(
+    'Only books of this service: 1 backup service, 0 main service.',
+  ),
+  ...fields.sortKeys('reading_time'),
+  custom: customFilter,
+  with_chapters: fields.optionalBoolean.describe(
+    'True includes `chapters` with all text items. The default is `true`. Lists without chapters are much smaller.',
+  ),
+});
+
+/** The names of the query parameters, except those of custom fields. */
+export const bookQueryNames: readonly string[] = Object.keys(queryFields.shape).filter(
+  (key) => key !== 'custom',
+);
+
+const query = documentedAs(
+  z.preprocess(
+    gatherCustomFilters,
+    queryFields.transform((raw) => {
+      const { type, is_backup, language, sort_by_field, sort_direction, ...filters } = fields.foldSearch(raw);
+      const { category_id, series_id, contributor_id, contributor_role, ...rest } = filters;
+      const { in: section, custom, ...plain } = rest;
+      const backup = is_backup ?? type;
+      const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
+      return {
+        ...plain,
+        ...(section && { in: section }),
+        ...(custom && { custom }),
+        with_chapters: raw.with_chapters ?? true,
+        is_backup: backup === undefined ? undefined : backup ? 1 : 0,
+        /** Not validated here: the settings list the languages. */
+        language,
+        category_id: filterId(category_id),
+        ...(series_id !== undefined && { series_id: filterId(series_id) }),
+        ...(contributor_id !== undefined && { contributor_id: filterId(contributor_id) }),
+        ...(contributor_role && { contributor_role }),
+        sort: sort_by_field === 'reading_time' ? direction : undefined,
+      };
+    }),
+  ),
+  queryFields,
+);
 
 const readQuery = z.object({
   tracks: documentedAs(
@@ -285,6 +305,7 @@ const form = {
     .optional()
     .describe('The author. If absent in a new book, the provider of the catalogue is used.'),
   ...detailForm,
+  custom: customInput,
   audio_upload: fields
     .optionalText(64)
     .describe(

@@ -38,6 +38,7 @@ export const errorSubjects = {
   chapter: 'chapters',
   'content version': 'revisions',
   view: 'views',
+  'custom field': 'custom_fields',
   release: 'releases',
   'release change': 'release_changes',
   'release comment': 'release_comments',

@@ -372,6 +372,24 @@ export const knownErrors = {
   codeTaken: (code: string) => errorInfo('code.taken', `The code ${code} is already in use.`),
   isbnTaken: (name: string, code: string) =>
     errorInfo('books.isbn_taken', `The book “${name}” (${code}) has this ISBN.`),
+  customFieldUnknown: (key: string) => errorInfo('reference.unknown', `No custom field has the key ${key}.`),
+  customFieldRequired: (label: string) => errorInfo('field.required', `${label} is required.`),
+  /** @param message of `valueMessages`, such as “Must be a number” */
+  customFieldInvalid: (label: string, message: string) =>
+    errorInfo('request.invalid', `${label} ${message.charAt(0).toLowerCase()}${message.slice(1)}`),
+  customLabelTaken: (label: string) =>
+    errorInfo('record.conflict', `A custom field named “${label}” already exists.`),
+  tooManyCustomFields: (max: number) =>
+    errorInfo('record.conflict', `You can have up to ${max} custom fields. Delete one you no longer use.`),
+  choicesRequired: errorInfo('request.invalid', 'Add at least one choice.'),
+  choiceRepeated: (name: string) => errorInfo('list.repeated_entry', `The choice “${name}” is a duplicate.`),
+  choiceUnknown: errorInfo('reference.unknown', 'This choice doesn’t exist or was removed.'),
+  choiceInUse: (name: string, books: number) =>
+    errorInfo(
+      'record.in_use',
+      `${countOf(books, 'book')} ${books === 1 ? 'has' : 'have'} the choice “${name}”. Change them first.`,
+    ),
+  customOrderIncomplete: errorInfo('request.invalid', 'The order must contain each custom field once.'),
   ageToBelowFrom: errorInfo('number.out_of_range', 'The highest age can’t be below the lowest age.'),
   editionOfItself: errorInfo('reference.to_itself', 'A book can’t be an edition of itself.'),
   codesRepeated: errorInfo('list.repeated_entry', 'Codes must be unique within their parent.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookContentLimits, timeStates } from '#contract/book-content/book-content';
+import { customValue } from '#contract/custom-fields/custom-values';
 import { importLimits } from '#contract/imports/import-limits';
 import { propertyOfFields } from '#contract/imports/proposal-fields';
 import { contributorInFile, MAX_CONTRIBUTORS } from '#contract/contributors/contributors';
@@ -62,6 +63,8 @@ export const exportedBook = z.object({
   contributors: z.array(contributorInFile).max(MAX_CONTRIBUTORS).optional().catch(undefined),
   /** The publication record without the ISBN. Files of earlier versions have none. */
   publication_record: z.record(z.string(), z.unknown()).optional(),
+  /** The values of custom fields. Files of earlier versions have none. */
+  custom: z.record(z.string(), customValue).optional().catch(undefined),
   category_code: z.string().max(limits.maxCodeLength).nullable(),
   sub_category_code: z.string().max(limits.maxCodeLength).nullable(),
   /** The first edition of the work. Absent for a first edition, and in files of earlier versions. */

@@ -19,7 +19,8 @@ type FieldOutsideFiles =
   | 'edition_of'
   | 'is_backup'
   | 'audio_upload'
-  | 'contributors';
+  | 'contributors'
+  | 'custom';
 
 /**
  * A field of a book that files contain. Imports propose it as text, and exports write it. The request, the comparison with a book, the

@@ -1,9 +1,20 @@
+import { bookQueryNames } from '#contract/books/books';
 import { contributorsQuery } from '#contract/contributors/contributors';
 import { resources } from '#contract/core/resources';
+import { isCustomFilter } from '#contract/custom-fields/custom-values';
 import type { ViewList, ViewQuery } from './view-lists.ts';
 
-/** Returns the query schema of a list. The filters of a view are a part of it. */
-const querySchemaOf = (list: ViewList) => (list === 'authors' ? contributorsQuery : resources[list].query);
+/** Returns the query schema of a list, of which the filters of a view are a part, and a function that returns true for its parameters. */
+function queryOf(list: ViewList) {
+  if (list === 'books')
+    return {
+      schema: resources.books.query,
+      isParameter: (name: string) => bookQueryNames.includes(name) || isCustomFilter(name),
+    };
+  const schema = list === 'authors' ? contributorsQuery : resources[list].query;
+  const names = Object.keys(schema.in.shape);
+  return { schema, isParameter: (name: string) => names.includes(name) };
+}
 
 /** Parameters of every list that are not stored in a view. */
 const besides: readonly string[] = ['page', 'items_per_page', 'with_chapters', 'is_admin'];
@@ -13,13 +24,12 @@ export function readViewQuery(
   list: ViewList,
   parameters: Readonly<Record<string, unknown>>,
 ): { readonly query: ViewQuery } | { readonly problems: ReadonlyMap<string, 'unknown' | 'invalid'> } {
-  const schema = querySchemaOf(list);
-  const fieldNames = new Set(Object.keys(schema.in.shape));
+  const { schema, isParameter } = queryOf(list);
   const problems = new Map<string, 'unknown' | 'invalid'>();
   const query = new Map<string, string>();
   for (const [name, value] of Object.entries(parameters)) {
     if (besides.includes(name)) continue;
-    if (!fieldNames.has(name)) problems.set(name, 'unknown');
+    if (!isParameter(name)) problems.set(name, 'unknown');
     else if (typeof value === 'string') query.set(name, value.trim());
     else if (typeof value === 'number' || typeof value === 'boolean') query.set(name, String(value));
     else if (value !== null && value !== undefined) problems.set(name, 'invalid');

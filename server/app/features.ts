@@ -4,6 +4,7 @@ import { createNotificationsFeature } from '#server/features/notifications/notif
 import type { Sessions } from '#server/core/auth/sessions';
 import { createBackupFeature } from '#server/features/backup/backup.module';
 import { createBulkFeature } from '#server/features/bulk/bulk.module';
+import { createCustomFieldsFeature } from '#server/features/custom-fields/custom-fields.module';
 import { createExportsFeature } from '#server/features/exports/exports.module';
 import type { Core, Feature } from './feature.ts';
 import { createEntryUndo, createAuditLogFeature } from '#server/features/audit-log/audit-log.module';
@@ -112,6 +113,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     createNotificationsFeature(deps),
     createUploadsFeature({ ...deps, sessions, onReady, onNearlyReady }),
     settings,
+    createCustomFieldsFeature(deps),
     createSystemFeature({ ...deps, findProblems: [backup.findProblems, overdueReleases.findProblems] }),
     backup,
     createMoveFeature(deps),

@@ -34,6 +34,7 @@ import { createSubCategoryService } from '#server/features/sub-categories/sub-ca
 import { idOfBookCode } from '#server/core/resource/book-code';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 import { allBooks } from '#server/features/books/all-books';
+import { customColumns } from '#server/features/spreadsheets/custom-columns';
 import {
   bookSpreadsheet,
   categorySpreadsheet,
@@ -105,8 +106,9 @@ const modules = {
     createService: (deps) => createBookService({ ...deps, restoreContent }),
     spreadsheet: {
       columns: bookSpreadsheet,
+      moreColumns: ({ settings }) => customColumns(settings.values().custom_fields),
       find: (_deps, code) => Promise.resolve(idOfBookCode(code.toUpperCase())),
-      all: ({ read, settings }, query) => allBooks(read, query, settings.values().languages),
+      all: ({ read, settings }, query) => allBooks(read, query, settings.values()),
     },
     routes: (service) => [...authorRoutes(service), ...contributorRoutes(service)],
     firstQueries: firstBookLists,

@@ -17,7 +17,7 @@ import { openStaging } from '#server/core/media/staging';
 import { restoreContent } from '#server/features/book-content/restore-content';
 import { createBookService } from '#server/features/books/books.service';
 import { openTestBlobStore } from './blob-stores.ts';
-import { settingsOf } from './settings.ts';
+import { customFieldOf, settingsOf } from './settings.ts';
 import { contextWith } from './factories.ts';
 
 export type UploadedFiles = Readonly<Record<string, Uint8Array | Promise<Uint8Array>>>;
@@ -35,7 +35,10 @@ export async function openImports(database: Database, blobs: BlobStore) {
   const books = createBookService({
     database,
     files,
-    settings: settingsOf({ provider_name: 'The Provider' }),
+    settings: settingsOf({
+      provider_name: 'The Provider',
+      custom_fields: [customFieldOf('season', 'number')],
+    }),
     restoreContent,
   });
   const imports = createImportService({ database, files, jobs, books });

@@ -28,6 +28,7 @@ import type {
   BookContentVersionsTable,
   TextItemsTable,
 } from './tables/book-content.ts';
+import type { CustomFieldsTable } from './tables/custom-fields.ts';
 import type { BackupsTable } from './tables/backups.ts';
 import type { JobsTable } from './tables/jobs.ts';
 import type { MoveChangesTable, MoveStateTable } from './tables/moves.ts';
@@ -138,6 +139,9 @@ export interface Schema extends RecordSchema {
     /** Blank for all services. */
     service: string;
   };
+  custom_fields: CustomFieldsTable;
+  /** A row for each value of `books.custom_values`, as filters compare it (see `filterKeyOf`). */
+  book_custom_values: { book_id: number; field_id: number; value: string };
   /** The words of names and titles by the keys of `keysOfWord`, for searches with a typo. */
   search_words: { key: string; word: string };
   books: TableOf<typeof bookColumns>;

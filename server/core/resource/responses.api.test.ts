@@ -16,7 +16,7 @@ import { record } from '#server/testing/publication-record';
 
 const book_code = 'BK-000001';
 const createdRecords = [
-  { declaration: books, input: { name: 'A book', edition_of: book_code, ...record } },
+  { declaration: books, input: { name: 'A book', edition_of: book_code, ...record, custom: { note: 'N' } } },
   { declaration: categories, input: { name: 'A category' } },
   { declaration: subCategories, input: { name: 'A part', category_code: 'a-category' } },
   { declaration: collections, input: { title: 'A collection' } },
@@ -39,6 +39,7 @@ eachDatabase('responses', (openEmpty) => {
     api = await openTestApp(await openEmpty());
     token = await api.tokenFor(allPermissions);
     await api.call('POST', '/api/books/create', { token, json: { name: 'First edition' } });
+    await api.call('POST', '/api/custom-fields/create', { token, json: { label: 'Note', type: 'text' } });
   });
   afterAll(() => api.close());
 

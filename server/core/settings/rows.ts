@@ -9,7 +9,7 @@ import {
 import type { Schema } from '#server/core/db/schema';
 
 export type StoredSettings = Partial<SettingValues>;
-export type SectionVersions = Readonly<Record<SettingSection, number>>;
+export type SectionVersions = Readonly<Record<SettingSection | 'custom_fields', number>>;
 
 /** Returns true if a text is the key of a setting. */
 const isKey = (key: string): key is SettingKey => (settingKeys as readonly string[]).includes(key);
@@ -28,13 +28,14 @@ export async function readStored(db: Kysely<Schema>): Promise<StoredSettings> {
 export async function readVersions(db: Kysely<Schema>): Promise<SectionVersions> {
   const rows = await db.selectFrom('setting_sections').select(['section', 'version']).execute();
   const versions = new Map(rows.map(({ section, version }) => [section, version]));
-  const of = (section: SettingSection): number => versions.get(section) ?? 1;
+  const of = (section: keyof SectionVersions): number => versions.get(section) ?? 1;
   return {
     general: of('general'),
     catalogue: of('catalogue'),
     media: of('media'),
     sign_in: of('sign_in'),
     backup: of('backup'),
+    custom_fields: of('custom_fields'),
   };
 }
 

@@ -1,16 +1,23 @@
 import { setLanguagesInForce } from '#contract/core/languages';
+import type { CustomField } from '#contract/custom-fields/custom-fields';
 import type { SettingValues } from '#contract/settings/declared';
 import type { Database } from '#server/core/db/open';
+import { readCustomFields } from './custom-fields.ts';
 import { type SettingBounds, effectiveValues } from './effective.ts';
 import { type SectionVersions, readStored, readVersions, revisionOf } from './rows.ts';
 
 /** The polling interval in milliseconds. Changes of other processes take effect within a second, even if a poll is slow. */
 const REFRESH_EVERY_MS = 400;
 
+/** The values of the settings, with the custom fields of books. */
+export interface CurrentSettings extends SettingValues {
+  readonly custom_fields: readonly CustomField[];
+}
+
 /** The settings of this process. */
 export interface Settings {
   /** Returns the effective values, at most a second old. Call it for every use. */
-  values(): SettingValues;
+  values(): CurrentSettings;
   /** Returns a number that increases with every change. */
   revision(): number;
   /** Reads the settings if they have changed. */
@@ -23,14 +30,18 @@ export interface Settings {
 export async function openSettings(database: Database, bounds: SettingBounds): Promise<Settings> {
   const { kysely } = database;
   let versions: SectionVersions = await readVersions(kysely);
-  let values = effectiveValues(await readStored(kysely), bounds);
+  const readValues = async (): Promise<CurrentSettings> => ({
+    ...effectiveValues(await readStored(kysely), bounds),
+    custom_fields: await readCustomFields(kysely),
+  });
+  let values = await readValues();
   setLanguagesInForce(values.languages);
 
   async function refresh(): Promise<void> {
     const storedVersions = await readVersions(kysely);
     if (revisionOf(storedVersions) === revisionOf(versions)) return;
     // The versions are read first, so a concurrent change is read twice rather than never.
-    values = effectiveValues(await readStored(kysely), bounds);
+    values = await readValues();
     setLanguagesInForce(values.languages);
     versions = storedVersions;
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SettingValues } from '#contract/settings/declared';
 import type { Database } from '#server/core/db/open';
 import { createJobQueue } from '#server/core/jobs/job-queue';
+import { settingsOf } from '#server/testing/settings';
 import { eachDatabase } from '#server/testing/databases';
 import { expiredBackups } from './retention.ts';
 import { lastTimeOfDay, nextTimeOfDay, startScheduledBackup } from './schedule.ts';
@@ -88,7 +89,7 @@ eachDatabase('the backup schedule', (openEmpty) => {
     startScheduledBackup({
       database,
       jobs: createJobQueue(database),
-      settings: { values: () => ({ ...values, ...changes }) as SettingValues },
+      settings: settingsOf({ ...values, ...changes }),
       now: () => dateOf(now),
     });
   const countJobs = async () =>

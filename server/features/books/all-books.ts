@@ -1,6 +1,6 @@
-import type { KnownLanguages } from '#contract/core/languages';
 import type { Book, BooksQuery } from '#contract/books/books';
 import type { Database } from '#server/core/db/open';
+import type { CurrentSettings } from '#server/core/settings/settings';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { inOrderOf } from '#server/core/resource/in-order-of';
 import { readFilter } from './book-filter.ts';
@@ -22,7 +22,7 @@ export type ReadCatalogue = <Result>(run: (database: Database) => Promise<Result
 export async function* allBooks(
   read: ReadCatalogue,
   query: BooksQuery,
-  languages: KnownLanguages,
+  { languages, custom_fields: customFields }: Pick<CurrentSettings, 'languages' | 'custom_fields'>,
 ): AsyncGenerator<Book[]> {
   const order = await read(async (database) => {
     const { kysely } = database;
@@ -38,7 +38,7 @@ export async function* allBooks(
     const some = Array.from(order.slice(start, start + BOOKS_PER_CHUNK));
     yield await read(async ({ kysely }) => {
       const rows = inOrderOf(some, await booksByIds(kysely, some));
-      return toBooks(rows, await contributorsByBooks(kysely, some));
+      return toBooks(rows, { contributors: await contributorsByBooks(kysely, some), customFields });
     });
     await yieldToEventLoop();
   }

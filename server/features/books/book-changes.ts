@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { AuditLogAction } from '#contract/audit-log/audit-log';
+import type { CustomField } from '#contract/custom-fields/custom-fields';
 import type { RowOf } from '#server/core/db/columns';
 import type { Schema } from '#server/core/db/schema';
 import { bookColumns } from '#server/core/db/tables/books';
@@ -9,6 +10,7 @@ import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { rowChanges } from '#server/core/resource/row-changes';
 import { type Contributor, contributorsForAuditLog } from './book-contributors.ts';
+import { customChanges } from './book-custom-values.ts';
 import { chapterRowsOf } from './chapter-rows.ts';
 
 type StoredBook = RowOf<typeof bookColumns>;
@@ -65,11 +67,13 @@ export async function recordBook(
   trx: Transaction<Schema>,
   {
     action,
+    customFields,
     before,
     after,
     causeId,
   }: {
     readonly action: AuditLogAction;
+    readonly customFields: readonly CustomField[];
     readonly before: BookState | undefined;
     readonly after: BookState | undefined;
     readonly causeId?: number | undefined;
@@ -79,6 +83,7 @@ export async function recordBook(
   if (!row) throw new Error('A book neither was nor is.');
   const changes = [
     ...(await rowChanges(trx, { columns: bookColumns, before: before?.row, after: after?.row })),
+    ...customChanges(customFields, before?.row.custom_values, after?.row.custom_values),
     ...listChanges(listsOf(before), listsOf(after)),
   ];
   const { id, name, version } = row;

@@ -4,9 +4,11 @@ import { choiceDetails, type DetailFilter, mapChoices } from '#contract/books/bo
 import type { BooksQuery } from '#contract/books/books';
 import { foldText } from '#contract/core/slug';
 import type { ContributorRole } from '#contract/contributors/contributors';
+import { readCustomFields } from '#server/core/settings/custom-fields';
 import type { Schema } from '#server/core/db/schema';
 import { authorIdByName } from './book-authors.ts';
 import { workOf } from './book-editions.ts';
+import { type CustomCriterion, customCriteria, matchesCustom } from './book-custom-values.ts';
 import { type BookSearch, type Searched, rankIn } from './book-search.ts';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 
@@ -25,6 +27,8 @@ export interface BookFilter extends BookSearch, DetailFilter {
   readonly series_id?: number | undefined;
   /** The ID of the first edition of the work of the books. */
   readonly work_id?: number | undefined;
+  /** Filters by custom fields. */
+  readonly custom?: readonly CustomCriterion[] | undefined;
 }
 
 type Criteria = Pick<
@@ -40,6 +44,7 @@ type Criteria = Pick<
   | 'in_collection'
   | 'series_id'
   | 'work_of'
+  | 'custom'
   | 'search'
   | 'in'
   | keyof DetailFilter
@@ -78,6 +83,8 @@ export async function readFilter(
   }
   const work_id = query.work_of === undefined ? undefined : await workOf(db, query.work_of);
   if (query.work_of !== undefined && work_id === undefined) return undefined;
+  const custom = query.custom && customCriteria(await readCustomFields(db), query.custom);
+  if (query.custom && !custom) return undefined;
   const search = foldText(query.search);
   const language = query.language === undefined ? undefined : languageFromFilter(query.language, languages);
   const everything = search !== '' && query.in === 'everything';
@@ -92,6 +99,7 @@ export async function readFilter(
     in_collection: query.in_collection,
     series_id: query.series_id,
     work_id,
+    ...(custom && { custom }),
     ...mapChoices((name) => query[name]),
     search,
     everything,
@@ -112,10 +120,10 @@ export function columnsOf(filter: BookFilter): FilterColumn[] {
 /** Returns the choices of the publication record that the filter compares. */
 export const choicesOf = (filter: BookFilter) => choiceDetails.filter((name) => filter[name] !== undefined);
 
-/** Returns true if the filter depends on collections, series, works, contributors or the publication record. No counter has them. */
+/** Returns true if the filter depends on collections, series, works, contributors, custom fields or the publication record. No counter has them. */
 export const filtersByLists = (filter: BookFilter): boolean => {
-  const { in_collection, series_id, work_id, contributor_id } = filter;
-  const lists = [in_collection, series_id, work_id, contributor_id];
+  const { in_collection, series_id, work_id, contributor_id, custom } = filter;
+  const lists = [in_collection, series_id, work_id, contributor_id, custom];
   return lists.some((list) => list !== undefined) || choicesOf(filter).length > 0;
 };
 
@@ -133,7 +141,7 @@ export const isAuthorOf = ({ contributor_id, contributor_role }: BookFilter, aut
  */
 export function rankOfBook(
   filter: BookFilter,
-  book: Pick<Schema['books'], 'id' | 'edition_of' | FilterColumn | keyof DetailFilter> &
+  book: Pick<Schema['books'], 'id' | 'edition_of' | 'custom_values' | FilterColumn | keyof DetailFilter> &
     Searched & {
       readonly isInCollection: boolean;
       readonly isInSeries: boolean;
@@ -144,6 +152,7 @@ export function rankOfBook(
     (filter.in_collection === undefined || filter.in_collection === book.isInCollection) &&
     (filter.series_id === undefined || book.isInSeries) &&
     (filter.work_id === undefined || [book.id, book.edition_of].includes(filter.work_id)) &&
+    (filter.custom === undefined || matchesCustom(filter.custom, book.custom_values)) &&
     (filter.contributor_id === undefined || book.hasContributor || isAuthorOf(filter, book.author_id));
   const comparedColumns = [...columnsOf(filter), ...choicesOf(filter)];
   return isIncluded && comparedColumns.every((column) => book[column] === filter[column])

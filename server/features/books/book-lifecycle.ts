@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { RecordReferences } from '#contract/audit-log/audit-log';
 import { books } from '#contract/books/books';
+import type { CustomField } from '#contract/custom-fields/custom-fields';
+import { customPrefix } from '#contract/custom-fields/custom-values';
 import { lockForBookChange } from '#server/core/db/catalogue';
 import { readRow, initialValues } from '#server/core/resource/columns';
 import type { Schema } from '#server/core/db/schema';
@@ -57,6 +59,15 @@ interface Writable {
 
 const byField = columnsByField(bookColumns);
 
+/** Returns the earlier values of custom fields as input. Those of deleted fields are left out. */
+function customBefore({ values }: RequestedState, customFields: readonly CustomField[]) {
+  const entries = customFields.flatMap(({ key }) => {
+    const value = values.get(customPrefix + key);
+    return value === undefined ? [] : [[key, value ?? ''] as const];
+  });
+  return entries.length === 0 ? {} : { custom: Object.fromEntries(entries) };
+}
+
 /** Returns the input of an update that restores earlier fields. */
 async function findRepeatedCreate(
   trx: Transaction<Schema>,
@@ -64,7 +75,8 @@ async function findRepeatedCreate(
   restoreFiles: RestoreFiles,
 ) {
   const fields: Record<string, unknown> = {};
-  for (const [field, value] of values) fields[field] = value ?? blankOf(byField.get(field)?.type);
+  for (const [field, value] of values)
+    if (!field.startsWith(customPrefix)) fields[field] = value ?? blankOf(byField.get(field)?.type);
   for (const [field, mentioned] of records) {
     if (field === 'author') {
       if (mentioned) await restoreAuthor(trx, mentioned.id, mentioned.name);
@@ -219,7 +231,8 @@ export function createBookLifecycle(
       const { contentsOf } = requestedState;
       const chapters =
         contentsOf === undefined ? undefined : await restoreChapters(trx, contentsOf, restoreFiles);
-      const input = parse(books.update, { ...fields, id, version });
+      const custom = customBefore(requestedState, rules().custom_fields);
+      const input = parse(books.update, { ...fields, ...custom, id, version });
       const { entryId, ...changed } = await updateBook(trx, {
         input,
         files: restoredFiles,
@@ -264,6 +277,7 @@ export function createBookLifecycle(
       const chapters = await chaptersForAuditLog(trx, id);
       const causeId = await recordBook(trx, {
         action: 'restored',
+        customFields: rules().custom_fields,
         before: undefined,
         after: { row, contributors, chapters },
       });

@@ -2,7 +2,6 @@ import { type Transaction, sql } from 'kysely';
 import type { CreateOf, UpdateOf } from '#contract/core/define-resource';
 import { searchedDetails } from '#contract/books/book-details';
 import type { books } from '#contract/books/books';
-import type { SettingValues } from '#contract/settings/declared';
 import { lockForNewBook, lockForBookChange } from '#server/core/db/catalogue';
 import { insertFiles } from '#server/core/db/files';
 import { batchesInChunks } from '#server/core/db/batches';
@@ -33,6 +32,12 @@ import { initialValues, inputValues } from '#server/core/resource/columns';
 import { recount } from './book-counts.ts';
 import { checkDetails, searchedIdentifiers } from './book-details.ts';
 import { type EarlierEdition, editionAfter, moveOtherEditions } from './book-editions.ts';
+import {
+  customValuesAfter,
+  insertCustomValues,
+  removeCustomValues,
+  updateCustomValues,
+} from './book-custom-values.ts';
 import { insertRights, removeRights, updateRights } from './book-rights.ts';
 import { placementOf } from './book-placement.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
@@ -45,14 +50,15 @@ import { type RetentionPolicy, retainsDeleted, releaseFiles } from '#server/core
 import type { ReleaseFiles } from '#server/core/resource/lifecycle';
 import type { StoredFiles } from '#server/core/resource/stored-files';
 import { assertCurrentVersion } from '#server/core/resource/writes';
+import type { CurrentSettings } from '#server/core/settings/settings';
 import { readingTimeOf } from './reading-time.ts';
 
 type CreateBook = CreateOf<typeof books>;
 type UpdateBook = UpdateOf<typeof books>;
 /** Settings that writes of books use. */
 export type BookSettings = Pick<
-  SettingValues,
-  'provider_name' | 'new_book_language' | 'new_book_is_backup' | 'languages'
+  CurrentSettings,
+  'provider_name' | 'new_book_language' | 'new_book_is_backup' | 'languages' | 'custom_fields'
 > &
   RetentionPolicy;
 type StoredBook = RowOf<typeof bookColumns>;
@@ -149,6 +155,7 @@ export async function insertBook(
     edition_of: await editionAfter(trx, { code: input.edition_of, book: { id, edition_of: 0 } }),
     ...people,
     duration: values.duration || (files.audioSeconds ?? 0),
+    custom_values: customValuesAfter(settings.custom_fields, input.custom, undefined),
     version: 1,
     created_at: now,
     updated_at: now,
@@ -158,6 +165,7 @@ export async function insertBook(
   await insertRow(trx, keysOf(book), book);
   await insertContributors(trx, id, contributors);
   await insertRights(trx, book);
+  await insertCustomValues(trx, settings.custom_fields, book);
   await insertChapters(trx, id, chapters);
   await insertSearch(trx, book);
   await addTexts(trx, book);
@@ -165,6 +173,7 @@ export async function insertBook(
   await recountPeople(trx, [{ before: undefined, after: { ...people, contributors } }]);
   await recordBook(trx, {
     action: 'created',
+    customFields: settings.custom_fields,
     before: undefined,
     after: {
       row: book,
@@ -233,12 +242,14 @@ async function save(
   await checkDetails(trx, after, changedColumns);
   await updateRow(trx, changedColumns, after);
   if (changedColumns.includes('rights')) await updateRights(trx, after);
+  if (changedColumns.includes('custom_values')) await updateCustomValues(trx, settings.custom_fields, after);
   if (searchedColumns.some((column) => changedColumns.includes(column))) await updateSearch(trx, after);
   if (after.description !== before.description || chapters) await renewTexts(trx, after);
   await recount(trx, before, after);
   const formerIds = people ? await savePeople(trx, before.id, people) : [];
   const entryId = await recordBook(trx, {
     action: 'changed',
+    customFields: settings.custom_fields,
     before: {
       row: before,
       ...(chapters && { chapters: chapters.before }),
@@ -308,6 +319,9 @@ export async function updateBook(
     ...files.audio,
     ...(people && { author_id: people.after.author_id, narrator: people.after.narrator }),
     duration: values.duration || (files.audioSeconds ?? 0),
+    ...(input.custom && {
+      custom_values: customValuesAfter(settings.custom_fields, input.custom, before.custom_values),
+    }),
     ...(before.has_chapters === 1 && { chapter_count: before.chapter_count }),
   };
   const { entryId, keys } = await save(trx, { before, changes, settings, people });
@@ -418,7 +432,12 @@ export async function deleteBook(
   const book = await readStoredBook(trx, id);
   const contributors = await contributorsOf(trx, id);
   const before = { row: book, contributors, chapters: await chaptersForAuditLog(trx, id) };
-  const causeId = await recordBook(trx, { action: 'deleted', before, after: undefined });
+  const causeId = await recordBook(trx, {
+    action: 'deleted',
+    customFields: settings.custom_fields,
+    before,
+    after: undefined,
+  });
   const chapterRows = retainsDeleted(settings) ? await chapterRowsOf(trx, id) : undefined;
   const bookContent = await bookContentOf(trx, id);
   const positions = await positionsOfBook(trx, id);
@@ -430,6 +449,7 @@ export async function deleteBook(
   await trx.deleteFrom('book_texts').where('book_id', '=', id).execute();
   await removeContributors(trx, id);
   if (book.rights !== '') await removeRights(trx, id);
+  if (book.custom_values !== '') await removeCustomValues(trx, id);
   await trx.deleteFrom('books').where('id', '=', id).execute();
   await recount(trx, book, undefined);
   const formerIds = await recountPeople(trx, [
@@ -482,6 +502,7 @@ export async function insertDeletedBook(
   await insertRow(trx, keysOf(book), book);
   await insertContributors(trx, book.id, contributors);
   await insertRights(trx, book);
+  await insertCustomValues(trx, settings.custom_fields, book);
   for await (const batch of batchesInChunks(relatedRows.chapters))
     await trx
       .insertInto('chapters')

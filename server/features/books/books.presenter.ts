@@ -1,5 +1,7 @@
 import { entryTypes } from '#contract/core/responses';
 import type { Book, Chapter } from '#contract/books/books';
+import type { CustomField } from '#contract/custom-fields/custom-fields';
+import { presentStored } from '#contract/custom-fields/custom-values';
 import { bookColumns } from '#server/core/db/tables/books';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { mediaUrl } from '#server/core/media/media-url';
@@ -36,13 +38,26 @@ const withType = <Type extends string>(
 
 export type ContributorRow = Awaited<ReturnType<typeof contributorsByBooks>>[number];
 
-/** Returns books as response fields, without their chapters. @param contributors all contributors of these books */
-export function toBooks(rows: readonly BookRow[], contributors: readonly ContributorRow[]): Book[] {
-  const byBook = Map.groupBy(contributors, ({ book_id }) => book_id);
-  return rows.map((row) => toBook(row, byBook.get(row.id) ?? []));
+/** All contributors of the presented books, and the custom fields. */
+interface Related {
+  readonly contributors: readonly ContributorRow[];
+  readonly customFields: readonly CustomField[];
 }
 
-function toBook(row: BookRow, contributors: readonly ContributorRow[]): Book {
+/** Returns books as response fields, without their chapters. */
+export function toBooks(rows: readonly BookRow[], { contributors, customFields }: Related): Book[] {
+  const byBook = Map.groupBy(contributors, ({ book_id }) => book_id);
+  return rows.map((row) => toBook(row, { contributors: byBook.get(row.id) ?? [], customFields }));
+}
+
+/** Returns the values of custom fields; nothing for a book without values. */
+function customOf({ custom_values }: BookRow, customFields: readonly CustomField[]): Pick<Book, 'custom'> {
+  if (custom_values === '') return {};
+  const custom = presentStored(customFields, custom_values);
+  return Object.keys(custom).length === 0 ? {} : { custom };
+}
+
+function toBook(row: BookRow, { contributors, customFields }: Related): Book {
   const author = { id: row.author_id, name: row.author_name };
   return {
     ...present(row),
@@ -67,6 +82,7 @@ function toBook(row: BookRow, contributors: readonly ContributorRow[]): Book {
     }),
     series: row.series,
     ...(row.first_edition && { edition_of: row.first_edition }),
+    ...customOf(row, customFields),
   };
 }
 
@@ -76,10 +92,9 @@ const TEXTS_PER_CHUNK = 5_000;
 /** Adds chapters and texts to books. Other work runs between chunks when there are many. */
 export async function withChapters(
   rows: readonly BookRow[],
-  bookRows: {
+  bookRows: Related & {
     readonly chapters: readonly ChapterRow[];
     readonly textItems: readonly TextItemRow[];
-    readonly contributors: readonly ContributorRow[];
   },
 ): Promise<Book[]> {
   const itemsOf = Map.groupBy(bookRows.textItems, (item) => item.chapter_id);
@@ -105,7 +120,11 @@ export async function withChapters(
         text_items: items.map(toTextItem),
       });
     }
-    books.push({ ...toBook(row, contributorsOf.get(row.id) ?? []), chapters });
+    const relatedData = {
+      contributors: contributorsOf.get(row.id) ?? [],
+      customFields: bookRows.customFields,
+    };
+    books.push({ ...toBook(row, relatedData), chapters });
   }
   return books;
 }

@@ -21,6 +21,7 @@ const MAX_SPARSENESS = 50;
 
 const columns = [
   ...shownNames(bookColumns).map((name) => `books.${name}` as const),
+  'books.custom_values',
   'books.author_id',
   'books.edition_of',
   'authors.name as author_name',

@@ -29,6 +29,7 @@ import type { ChapterInput } from './book-chapters.ts';
 import { contributorsByBooks } from './book-contributors.ts';
 import { toBooks, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
+import { acceptedCustomValues } from './book-custom-values.ts';
 import { type RestoreContent, createBookLifecycle } from './book-lifecycle.ts';
 import { type BookSettings, deleteBook, insertBook, replaceBookChapters, updateBook } from './book-writes.ts';
 import type { RetentionPolicy } from '#server/core/resource/release-files';
@@ -57,7 +58,8 @@ export interface BookService
     context: Pick<WriteContext, 'authorize'>,
   ): Promise<Book>;
   /**
-   * Creates a book with its chapters in the caller's transaction. Its files already have rows.
+   * Creates a book with its chapters in the caller's transaction. Its files already have rows. Invalid values of custom fields are left
+   * out.
    * @throws AppError 422
    */
   addWhole(trx: Transaction<Schema>, input: CreateOf<typeof books>, contents: BookContents): Promise<Book>;
@@ -124,6 +126,7 @@ export function createBookService(
     const [book] = await withChapters([row], {
       ...contents,
       contributors: await contributorsByBooks(trx, [id]),
+      customFields: settings.values().custom_fields,
     });
     if (!book) throw notFound('book');
     return book;
@@ -131,7 +134,11 @@ export function createBookService(
 
   async function withoutChapters(trx: Transaction<Schema>, id: number): Promise<Book> {
     const row = await booksIn(trx).byId(id);
-    const [book] = row ? toBooks([row], await contributorsByBooks(trx, [id])) : [];
+    const contributors = await contributorsByBooks(trx, [id]);
+    const [book] = toBooks(row ? [row] : [], {
+      contributors,
+      customFields: settings.values().custom_fields,
+    });
     if (!book) throw notFound('book');
     return book;
   }
@@ -140,10 +147,13 @@ export function createBookService(
     async list(query) {
       const { rows, total } = await repository.page(query, settings.values().languages);
       const ids = rows.map(({ id }) => id);
-      const contributors = await contributorsByBooks(database.kysely, ids);
-      if (!query.with_chapters) return { items: toBooks(rows, contributors), total };
+      const relatedData = {
+        contributors: await contributorsByBooks(database.kysely, ids),
+        customFields: settings.values().custom_fields,
+      };
+      if (!query.with_chapters) return { items: toBooks(rows, relatedData), total };
       const contents = await booksIn(database.kysely).chaptersInChunks(ids);
-      return { items: await withChapters(rows, { ...contents, contributors }), total };
+      return { items: await withChapters(rows, { ...contents, ...relatedData }), total };
     },
 
     get: (id) => whole(database.kysely, id),
@@ -188,7 +198,13 @@ export function createBookService(
 
     async addWhole(trx, input, { image, audio, chapters }) {
       const storedFiles = { rows: [], ...(image && { image }), ...(audio && { audio }) };
-      const { id } = await insertBook(trx, { input, files: storedFiles, settings: rules(), chapters });
+      const custom = input.custom && acceptedCustomValues(rules().custom_fields, input.custom);
+      const { id } = await insertBook(trx, {
+        input: { ...input, custom },
+        files: storedFiles,
+        settings: rules(),
+        chapters,
+      });
       return withoutChapters(trx, id);
     },
 

@@ -40,6 +40,7 @@ const changedBooks = prepareForIds((db, ids) =>
       'author_id',
       'edition_of',
       ...choiceDetails,
+      'custom_values',
       'reading_time',
       'search_key',
       'authors.sort_key as author_key',

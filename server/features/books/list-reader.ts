@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/core/db/open';
 import { counterRow } from '#server/core/db/counter-row';
 import { type IdList, type IdListRow, readIdList } from '#server/core/db/id-list';
+import type { CustomCriterion } from './book-custom-values.ts';
 import { type BookFilter, choicesOf, columnsOf, filtersByLists, isOnlySearch } from './book-filter.ts';
 import { type BookSearch, foundIds, ranksOf } from './book-search.ts';
 import { searchedCodeDigits } from '#server/core/resource/book-code';
@@ -34,6 +35,17 @@ function ofContributor({ contributor_id, contributor_role }: BookFilter): RawBui
   return sql`books.id in (${isFirstAuthor ? sql`${own} union all ${others}` : others})`;
 }
 
+/** The books with a value of a custom field. The index of the field and its values is read. */
+function withCustomValue({ field_id, from, to }: CustomCriterion): RawBuilder<unknown> {
+  const bounds = [
+    ...(from !== undefined && from === to ? [sql`value = ${from}`] : []),
+    ...(from !== undefined && from !== to ? [sql`value >= ${from}`] : []),
+    ...(to !== undefined && from !== to ? [sql`value <= ${to}`] : []),
+  ];
+  const condition = sql.join([sql`field_id = ${field_id}`, ...bounds], sql` and `);
+  return sql`books.id in (select book_id from book_custom_values where ${condition})`;
+}
+
 function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = columnsOf(filter).map(
     (column) => sql`${sql.ref(column)} = ${filter[column]}`,
@@ -41,7 +53,8 @@ function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
   // The second condition is that of the index.
   for (const name of choicesOf(filter))
     conditions.push(sql`books.${sql.ref(name)} = ${filter[name]} and books.${sql.ref(name)} <> ''`);
-  const { in_collection, series_id, work_id, contributor_id } = filter;
+  const { in_collection, series_id, work_id, contributor_id, custom = [] } = filter;
+  conditions.push(...custom.map(withCustomValue));
   if (contributor_id !== undefined) conditions.push(ofContributor(filter));
   if (series_id !== undefined)
     conditions.push(sql`books.id in (select book_id from series_books where series_id = ${series_id})`);

@@ -154,26 +154,33 @@ eachDatabase('exports', (openEmpty, engine) => {
       { name: 'Lee, Bo', role: 'narrator' as const },
     ];
     const book = await batches.books.update(
-      { id, ...record, rights, contributors: people.map((entry) => ({ ...entry, id: undefined })) },
+      {
+        id,
+        ...record,
+        rights,
+        custom: { season: 2.5 },
+        contributors: people.map((entry) => ({ ...entry, id: undefined })),
+      },
       batches.context,
     );
     const { book: exported } = await gather(book);
     await batches.books.update({ id, isbn: '' }, batches.context);
     const again = await addBook({ 'b.json': Buffer.from(JSON.stringify(exported)) });
     expect(contentOf(again)).toEqual(contentOf(book));
-    expect(again).toMatchObject({ ...record, rights: book.rights });
+    expect(again).toMatchObject({ ...record, rights: book.rights, custom: { season: 2.5 } });
     expect(again.rights).toHaveLength(2);
     expect(again.contributors?.map(({ name, role }) => ({ name, role }))).toEqual(people);
   });
 
-  test('leaves out invalid and unknown values of the publication record in an imported JSON', async () => {
+  test('leaves out invalid and unknown values in an imported JSON', async () => {
     const { book: exported } = await gather(await batches.books.create({ name: 'A' }, batches.context));
+    const custom = { season: 'two', mood: 'Calm' };
     const publication_record = { doi: 'none', age_from: 12, age_to: 8, keywords: ' sea ', colour: 'red' };
     const book = await addBook({
-      'b.json': Buffer.from(JSON.stringify({ ...exported, publication_record })),
+      'b.json': Buffer.from(JSON.stringify({ ...exported, publication_record, custom })),
     });
     expect(book).toMatchObject({ age_from: 12, keywords: 'sea' });
-    for (const name of ['doi', 'age_to', 'colour']) expect(book).not.toHaveProperty(name);
+    for (const name of ['doi', 'age_to', 'colour', 'custom']) expect(book).not.toHaveProperty(name);
   });
 
   test('keeps the first edition in an imported JSON if it exists, and reports it otherwise', async () => {

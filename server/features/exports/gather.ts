@@ -141,6 +141,7 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
       ...exportedFieldsOf(whole),
       ...(contributors.length > 0 && { contributors }),
       ...(Object.keys(record).length > 0 && { publication_record: record }),
+      ...(whole.custom && { custom: whole.custom }),
       category_code: whole.category?.code ?? null,
       sub_category_code: whole.sub_category?.code ?? null,
       ...(edition && { edition_of: { code: edition.code, name: edition.name } }),

@@ -32,11 +32,13 @@ export function bookFieldsOf({
   fields,
   contributors = [],
   publication_record,
+  custom,
   category_code,
   sub_category_code,
 }: StoredProposal): CreateOf<typeof books> {
   return {
     ...publication_record,
+    ...(custom && { custom }),
     ...(contributors.length > 0 && { contributors: contributorsAfterReview(contributors, fields) }),
     ...toBookInput((name) => fields[name].value),
     ...(category_code !== null && { category_code }),

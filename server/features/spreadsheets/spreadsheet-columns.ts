@@ -33,13 +33,15 @@ export interface Column<Item> {
   readonly cell: (item: Item) => Cell;
   /** Returns the fields of a create or update for a text of this column; absent for read-only columns. @throws CellError */
   readonly input?: (text: string, item: Item | undefined) => Readonly<Record<string, unknown>>;
+  /** True if a new record needs a value. */
+  readonly isRequired?: boolean;
   /** @throws CellError when the text references no record */
   readonly check?: (text: string, lookups: Known) => Promise<void>;
 }
 
-/** The columns in order, by field. Each field of a create request has one, except uploads. */
+/** The columns in order, by field. Each field of a create request has one, except uploads and custom fields. */
 export type SpreadsheetColumns<R extends ResourceDeclaration> = Readonly<
-  Record<Exclude<keyof CreateOf<R> & string, `${string}_upload`>, Column<ItemOf<R>>> &
+  Record<Exclude<keyof CreateOf<R> & string, 'custom' | `${string}_upload`>, Column<ItemOf<R>>> &
     Record<string, Column<ItemOf<R>>>
 >;
 

@@ -39,7 +39,8 @@ export interface RowPlanner {
 
 interface Deps<R extends ResourceDeclaration> {
   readonly declaration: R;
-  readonly columns: readonly Column<ItemOf<R>>[];
+  /** Returns the columns. The first one identifies the record. */
+  columns(): readonly Column<ItemOf<R>>[];
   find(key: string): Promise<number | undefined>;
   get(id: number): Promise<ItemOf<R> | undefined>;
 }
@@ -50,17 +51,23 @@ const plain = (text: Cell): string => String(text).replaceAll(/\r\n?/g, '\n').tr
 const isSame = (before: string, after: string): boolean =>
   before === after || (after.length >= CELL_LENGTH - 1 && before.startsWith(after));
 
+/** Adds the fields of a cell to the input of a row. The values of custom fields are in one object. */
+function addInput(input: Record<string, unknown>, fields: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(fields))
+    input[name] = name === 'custom' ? Object.assign({}, input[name], value) : value;
+}
+
 /** Returns the column for the first key of a schema error's path. */
 const columnOf = (columns: ReadonlyMap<string, string>, path: string): string =>
   columns.get(path.split('.', 1)[0] ?? '') ?? '';
 
 export function createRowPlanner<R extends ResourceDeclaration>({
   declaration,
-  columns,
+  columns: columnsNow,
   find,
   get,
 }: Deps<R>): RowPlanner {
-  const [keyColumn] = columns;
+  const [keyColumn] = columnsNow();
   const key = keyColumn?.name ?? '';
 
   return {
@@ -82,6 +89,7 @@ export function createRowPlanner<R extends ResourceDeclaration>({
       if (id !== undefined && !item)
         return reject(key, `No ${declaration.singular} found with code ${keyText}.`);
 
+      const columns = columnsNow();
       const input: Record<string, unknown> = {};
       const columnsOfKeys = new Map<string, string>();
       const changes: { column: string; before: string; after: string }[] = [];
@@ -90,6 +98,8 @@ export function createRowPlanner<R extends ResourceDeclaration>({
       if (!item && keyText !== '') input[key] = keyText;
       for (const column of columns) {
         const text = texts.get(column.name);
+        if (!item && column.isRequired && plain(text ?? '') === '')
+          errors.push({ line, column: column.name, reason: 'Is required.' });
         if (text === undefined || !column.input) continue;
         const after = plain(text);
         const before = item ? plain(column.cell(item)) : '';
@@ -98,7 +108,7 @@ export function createRowPlanner<R extends ResourceDeclaration>({
           const inputField = column.input(after, item);
           await column.check?.(after, lookups);
           for (const name of Object.keys(inputField)) columnsOfKeys.set(name, column.name);
-          Object.assign(input, inputField);
+          addInput(input, inputField);
           if (Object.keys(inputField).length > 0) changes.push({ column: column.name, before, after });
         } catch (error) {
           if (!(error instanceof CellError)) throw error;

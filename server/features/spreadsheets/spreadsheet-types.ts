@@ -13,7 +13,7 @@ import type { ServiceOf, WriteContext } from '#server/core/resource/resource-ser
 import type { ReadCatalogue } from '#server/features/books/all-books';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { Settings } from '#server/core/settings/settings';
-import type { SpreadsheetColumns } from './spreadsheet-columns.ts';
+import type { Column, SpreadsheetColumns } from './spreadsheet-columns.ts';
 import { type PlannedRow, type RowPlanner, createRowPlanner } from './spreadsheet-rows.ts';
 
 /** Records per page when all are read. */
@@ -46,6 +46,8 @@ export interface SpreadsheetDeps {
 /** The columns of a resource, and how its records are found. */
 export interface Spreadsheet<R extends ResourceDeclaration> {
   readonly columns: SpreadsheetColumns<R>;
+  /** Returns further columns, which depend on the settings. */
+  moreColumns?(deps: SpreadsheetDeps): readonly Column<ItemOf<R>>[];
   /** Returns the ID of the record with this key; 0 when a new record may have it, undefined when there is none. Default: the key is the ID. */
   find?(deps: SpreadsheetDeps, key: string): Promise<number | undefined>;
   /** Reads the whole list. Default: its pages. */
@@ -82,8 +84,11 @@ export function createSpreadsheetKind<R extends ResourceDeclaration>(
   deps: SpreadsheetDeps,
 ): SpreadsheetKind {
   const { declaration, service, spreadsheet } = definition;
-  const { find, all } = spreadsheet;
-  const columns = Object.values(spreadsheet.columns);
+  const { find, all, moreColumns } = spreadsheet;
+  const columnsNow = (): readonly Column<ItemOf<R>>[] => [
+    ...Object.values(spreadsheet.columns),
+    ...(moreColumns?.(deps) ?? []),
+  ];
   const get = async (id: number): Promise<ItemOf<R> | undefined> => {
     try {
       return await service.get(id);
@@ -97,15 +102,18 @@ export function createSpreadsheetKind<R extends ResourceDeclaration>(
       ? { create: parse(declaration.create, input) }
       : { update: parse(declaration.update, { ...input, id, version }) };
   return {
-    columns: columns.map(({ name }) => name),
+    get columns() {
+      return columnsNow().map(({ name }) => name);
+    },
     async *rows(query) {
       const listQuery = parse(declaration.query, query) as QueryOf<R>;
+      const columns = columnsNow();
       const pages = all?.(deps, listQuery) ?? pagesOf(definition, listQuery);
       for await (const items of pages) yield items.map((item) => columns.map(({ cell }) => cell(item)));
     },
     planner: createRowPlanner({
       declaration,
-      columns,
+      columns: columnsNow,
       find: find ? (key) => find(deps, key) : byId,
       get,
     }),

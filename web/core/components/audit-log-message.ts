@@ -42,6 +42,7 @@ const labels: Readonly<Record<InputField, string>> = {
   items: 'Books',
   books: 'Books',
   is_ordered: 'Ordered',
+  custom: 'Custom fields',
   ...detailLabels,
 };
 const names: Readonly<Record<string, string>> = { ...labels, isni: 'ISNI' };

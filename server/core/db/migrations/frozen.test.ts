@@ -68,6 +68,7 @@ const frozen: Readonly<Record<string, string>> = {
   '065-content-entries.ts': '356bdf0c2ef1b15b',
   '066-release-calendars.ts': '4b0ee995abab75fb',
   '067-editions.ts': '1f870b9602cad2f3',
+  '068-custom-fields.ts': 'a3406348656dd183',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

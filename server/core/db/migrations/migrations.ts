@@ -60,6 +60,7 @@ import { releaseComments } from './064-release-comments.ts';
 import { contentEntries } from './065-content-entries.ts';
 import { releaseCalendars } from './066-release-calendars.ts';
 import { editions } from './067-editions.ts';
+import { customFields } from './068-custom-fields.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -122,6 +123,7 @@ export const migrations: readonly Migration[] = [
   contentEntries,
   releaseCalendars,
   editions,
+  customFields,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

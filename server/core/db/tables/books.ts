@@ -17,7 +17,7 @@ const detailColumns = mapDetails((_name, { column }) => blankColumns[column]) as
 
 export const bookColumns = columnsFor<
   CreateOf<typeof books>,
-  'author' | 'contributors' | 'category_code' | 'sub_category_code' | 'edition_of' | 'audio_upload'
+  'author' | 'contributors' | 'custom' | 'category_code' | 'sub_category_code' | 'edition_of' | 'audio_upload'
 >()({
   /** Generated from `catalogue.last_book_id`. The book's code is derived from it. */
   id: { type: 'integer' },
@@ -48,6 +48,8 @@ export const bookColumns = columnsFor<
   /** The ID of the first edition of the work; 0 if none. It can be in the trash. */
   edition_of: { type: 'integer', apiName: false, initial: 0 },
   ...detailColumns,
+  /** The values of custom fields as JSON by the ID of the field; blank if there are none. */
+  custom_values: { type: 'text', apiName: false, initial: '' },
   version: { type: 'integer' },
   created_at: { type: 'text', apiName: false },
   updated_at: { type: 'text' },

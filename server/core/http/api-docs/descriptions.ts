@@ -72,6 +72,14 @@ export const descriptions: Readonly<Record<string, string>> = {
   deleteView:
     'You can delete your own views. Shared views of other users require `settings:edit`. The view is deleted permanently.',
 
+  listCustomFields: 'Returns all fields in the order of the book form, on one page.',
+  getCustomField: 'Also returns the number of books with a value.',
+  createCustomField:
+    'The key comes from the label and never changes. A key is never used again for another type. At most 50 fields.',
+  updateCustomField: `${unchangedHint} Type and key can’t change. \`choices\` are replaced as a whole. ${version}`,
+  updateCustomFieldOrder: 'Returns all fields in their new order.',
+  deleteCustomField: 'Also deletes the values of all books. This can’t be undone.',
+
   listReleases: 'Returns all releases, the newest first, on one page.',
   getRelease: `Includes the number of its changes. ${etagHint}`,
   createRelease:

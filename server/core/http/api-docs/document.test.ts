@@ -77,7 +77,7 @@ test('states a limit for every query parameter', () => {
     const name = schema.$ref?.split('/').at(-1);
     const { type, anyOf, ...rest } = name === undefined ? schema : (schemas()[name] ?? {});
     if (anyOf) return anyOf.every(hasLimit);
-    const keys = ['enum', 'const', 'format', 'maxLength', 'maximum', 'maxItems'];
+    const keys = ['enum', 'const', 'format', 'maxLength', 'maximum', 'maxItems', 'maxProperties'];
     return type === 'boolean' || keys.some((key) => key in rest);
   };
   const unlimitedParameters = calls().flatMap(({ operationId, parameters = [] }) =>

@@ -193,6 +193,28 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'exportList', path: { kind: 'categories' }, query: { as: 'csv' } },
   { operationId: 'getSpreadsheetTemplate', path: { kind: 'books' }, query: { as: 'csv' } },
   {
+    operationId: 'createCustomField',
+    body: {
+      label: 'Mood',
+      type: 'choice',
+      choices: [{ name: 'Calm' }, { name: 'Dark' }],
+      help: 'The mood of the reading',
+      is_filter: true,
+    },
+  },
+  { operationId: 'listCustomFields' },
+  { operationId: 'getCustomField', path: { id: 1 } },
+  {
+    operationId: 'updateCustomField',
+    body: {
+      id: 1,
+      version: 1,
+      choices: [{ id: 2, name: 'Gloomy' }, { id: 1, name: 'Calm' }, { name: 'Funny' }],
+    },
+  },
+  { operationId: 'updateCustomFieldOrder', body: { ids: [1] } },
+  { operationId: 'deleteCustomField', path: { id: 1 } },
+  {
     operationId: 'createView',
     body: {
       list: 'books',

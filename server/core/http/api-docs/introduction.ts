@@ -116,6 +116,10 @@ export const tags: readonly Tag[] = [
     description: 'Saved views of lists, private or shared.',
   },
   {
+    name: 'custom-fields',
+    description: 'Fields of books that you add. Books have their values in `custom`.',
+  },
+  {
     name: 'releases',
     description: 'Prepared changes that are previewed, published together and rolled back.',
   },

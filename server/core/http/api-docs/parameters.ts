@@ -11,6 +11,9 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
+  /** The format of an object: `custom[season]=2`. */
+  readonly style?: 'deepObject';
+  readonly explode?: true;
   readonly example?: unknown;
 }
 
@@ -115,6 +118,7 @@ export function parametersOf(route: RouteDefinition, schemas: Schemas): Paramete
         required: query.required?.includes(name) ?? false,
         description: description ?? '',
         schema,
+        ...(schema.type === 'object' && { style: 'deepObject', explode: true }),
       }),
     ),
     ...(route.acceptsRelease ? [releaseInQuery] : []),

@@ -1,4 +1,5 @@
 import type { DetailInput } from '#contract/books/book-details';
+import type { CustomValues } from '#contract/custom-fields/custom-values';
 import type { ContributorInFile } from '#contract/contributors/contributors';
 import type { ExportedEdition } from '#contract/exports/exported-book';
 import type { ProposalSource } from '#contract/imports/import-limits';
@@ -72,6 +73,7 @@ export interface ParsedJson {
   readonly fields: ParsedFields;
   readonly contributors?: readonly ContributorInFile[];
   readonly publication_record: DetailInput;
+  readonly custom?: CustomValues;
   readonly category_code: string | null;
   readonly sub_category_code: string | null;
   readonly edition_of?: ExportedEdition;

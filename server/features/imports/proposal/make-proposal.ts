@@ -62,6 +62,7 @@ export async function makeProposal(
     fields,
     ...(json?.found.contributors && { contributors: json.found.contributors }),
     ...(json && { publication_record: json.found.publication_record }),
+    ...(json?.found.custom && { custom: json.found.custom }),
     category_code: json?.found.category_code ?? null,
     sub_category_code: json?.found.sub_category_code ?? null,
     ...(json?.found.edition_of && { edition_of: json.found.edition_of }),

@@ -1,5 +1,6 @@
 import type { DetailInput } from '#contract/books/book-details';
 import type { ExportedEdition } from '#contract/exports/exported-book';
+import type { CustomValues } from '#contract/custom-fields/custom-values';
 import type { ContributorInFile } from '#contract/contributors/contributors';
 import type {
   ProposalChapter,
@@ -18,6 +19,8 @@ export interface StoredProposal {
   readonly contributors?: readonly ContributorInFile[];
   /** The publication record of an exported book, without the ISBN. It is stored in a new book. */
   readonly publication_record?: DetailInput;
+  /** The values of custom fields of an exported book. They are stored in a new book. */
+  readonly custom?: CustomValues;
   readonly category_code: string | null;
   readonly sub_category_code: string | null;
   /** The first edition of the work. It is stored in a new book. */

@@ -76,6 +76,12 @@ const rules: readonly Rule[] = [
         select 1 from book_rights where book_rights.book_id = books.id)`,
   },
   {
+    message: 'Stored values differ from the custom fields of book',
+    query: sql`
+      select id as what from books where (custom_values <> '') <> exists (
+        select 1 from book_custom_values where book_custom_values.book_id = books.id)`,
+  },
+  {
     message: 'Book count of a role is wrong for contributor',
     query: sql`
       select contributor_id as what from (${countedRoles} except ${storedRoles}) as uncounted

@@ -1,0 +1,175 @@
+import type { Transaction } from 'kysely';
+import type { CustomField, CustomFieldType } from '#contract/custom-fields/custom-fields';
+import {
+  type CustomFilter,
+  type CustomInput,
+  CustomValueError,
+  customPrefix,
+  filterKeyOf,
+  formatStored,
+  parseStored,
+  presentStored,
+  rangeTypes,
+  readCustomValue,
+} from '#contract/custom-fields/custom-values';
+import { type ErrorInfo, knownErrors } from '#contract/core/errors';
+import type { StoredChange } from '#server/core/audit-log/stored-change';
+import { prepare } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import { fieldErrors } from '#server/core/errors';
+
+/*
+ * `books.custom_values` has the values of custom fields that people edit. `book_custom_values` has a row for each, so that queries can
+ * select books by them.
+ */
+
+type CustomFields = readonly CustomField[];
+
+/** Returns the stored text of a sent value, or its error. */
+function readSent(field: CustomField, value: string | number | boolean): string | ErrorInfo {
+  try {
+    return readCustomValue(field, value);
+  } catch (error) {
+    if (error instanceof CustomValueError) return knownErrors.customFieldInvalid(field.label, error.message);
+    throw error;
+  }
+}
+
+/**
+ * Returns the stored values of a book after a write. Absent keys are unchanged.
+ * @param before undefined for a new book @throws AppError 422
+ */
+export function customValuesAfter(
+  customFields: CustomFields,
+  input: CustomInput | undefined,
+  before: string | undefined,
+): string {
+  const values: Record<string, string> = { ...parseStored(before ?? '') };
+  const errors = new Map<string, ErrorInfo>();
+  const inputValues = Object.entries(input ?? {}).filter(([, value]) => value !== null);
+  for (const [key] of inputValues)
+    if (!customFields.some((field) => field.key === key))
+      errors.set(customPrefix + key, knownErrors.customFieldUnknown(key));
+  for (const field of customFields) {
+    const value = inputValues.find(([key]) => key === field.key)?.[1] ?? undefined;
+    const storedText = value === undefined ? undefined : readSent(field, value);
+    const path = customPrefix + field.key;
+    if (typeof storedText === 'object') errors.set(path, storedText);
+    else {
+      const after = storedText ?? values[field.id] ?? '';
+      const isMissing = before === undefined ? after === '' : after === '' && (values[field.id] ?? '') !== '';
+      if (field.is_required && isMissing) errors.set(path, knownErrors.customFieldRequired(field.label));
+      values[field.id] = after;
+    }
+  }
+  if (errors.size > 0) throw fieldErrors(errors);
+  return formatStored(values);
+}
+
+/** Returns the values of a file that the fields accept. */
+export const acceptedCustomValues = (customFields: CustomFields, input: CustomInput): CustomInput =>
+  Object.fromEntries(
+    Object.entries(input).filter(([key, value]) => {
+      const field = customFields.find((customField) => customField.key === key);
+      return field && value !== null && typeof readSent(field, value) === 'string';
+    }),
+  );
+
+/** Returns the changes of values for the audit log, with the keys of the fields. */
+export function customChanges(
+  customFields: CustomFields,
+  before: string | undefined,
+  after: string | undefined,
+): StoredChange[] {
+  if (before === after) return [];
+  const old = presentStored(customFields, before ?? '');
+  const next = presentStored(customFields, after ?? '');
+  return customFields.flatMap(({ key }): StoredChange[] =>
+    old[key] === next[key]
+      ? []
+      : [{ type: 'value', field: customPrefix + key, before: old[key] ?? null, after: next[key] ?? null }],
+  );
+}
+
+const deleteOfBook = prepare((db, { id }: { id: number }) =>
+  db.deleteFrom('book_custom_values').where('book_id', '=', id),
+);
+
+interface BookWithValues {
+  readonly id: number;
+  readonly custom_values: string;
+}
+
+/** Adds the values of a new or restored book to the table. */
+export async function insertCustomValues(
+  trx: Transaction<Schema>,
+  customFields: CustomFields,
+  { id, custom_values }: BookWithValues,
+): Promise<void> {
+  const values = parseStored(custom_values);
+  const rows = customFields.flatMap((field) => {
+    const value = values[field.id];
+    return value === undefined
+      ? []
+      : [{ book_id: id, field_id: field.id, value: filterKeyOf(field.type, value) }];
+  });
+  if (rows.length > 0) await trx.insertInto('book_custom_values').values(rows).execute();
+}
+
+export const removeCustomValues = (trx: Transaction<Schema>, id: number): Promise<unknown> =>
+  deleteOfBook(trx, { id });
+
+/** Replaces the values of a book in the table. */
+export async function updateCustomValues(
+  trx: Transaction<Schema>,
+  customFields: CustomFields,
+  book: BookWithValues,
+): Promise<void> {
+  await removeCustomValues(trx, book.id);
+  await insertCustomValues(trx, customFields, book);
+}
+
+/** A filter of the list of books: the field, and the first and last value as `filterKeyOf` returns them. */
+export interface CustomCriterion {
+  readonly field_id: number;
+  readonly type: CustomFieldType;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Returns a filter by a value; undefined when no book can have it. */
+function criterionOf(customFields: CustomFields, name: string, text: string): CustomCriterion | undefined {
+  const [, key, bound] = /^(.*?)(?:\.(from|to))?$/s.exec(name) ?? [];
+  const field = customFields.find((customField) => customField.key === key);
+  if (!field || (bound !== undefined && !rangeTypes.includes(field.type))) return undefined;
+  const storedText = readSent(field, text);
+  if (typeof storedText === 'object') return undefined;
+  const value = filterKeyOf(field.type, storedText);
+  return {
+    field_id: field.id,
+    type: field.type,
+    ...(bound !== 'to' && { from: value }),
+    ...(bound !== 'from' && { to: value }),
+  };
+}
+
+/** Returns the filters of a query; undefined when no book can match one of them. */
+export function customCriteria(
+  customFields: CustomFields,
+  filters: CustomFilter,
+): CustomCriterion[] | undefined {
+  const criteria = Object.entries(filters).map(([name, text]) => criterionOf(customFields, name, text));
+  const validCriteria = criteria.filter((criterion) => criterion !== undefined);
+  return validCriteria.length === criteria.length ? validCriteria : undefined;
+}
+
+/** Returns true if a book with these stored values matches the filters. */
+export function matchesCustom(criteria: readonly CustomCriterion[], custom_values: string): boolean {
+  const values = parseStored(custom_values);
+  return criteria.every(({ field_id, type, from, to }) => {
+    const storedText = values[field_id];
+    if (storedText === undefined) return false;
+    const key = filterKeyOf(type, storedText);
+    return (from === undefined || key >= from) && (to === undefined || key <= to);
+  });
+}
