@@ -323,6 +323,26 @@ export const columnDetails = detailNames.filter(
   [Name in DetailName]: Details[Name]['input'] extends 'paragraphs' | 'rights' ? never : Name;
 }[DetailName][];
 
+/** The fields that a bulk edit sets. Identifiers differ between books. */
+export const bulkDetails = detailNames.filter((name) => bookDetails[name].section !== 'identifiers') as {
+  [Name in DetailName]: Details[Name]['section'] extends 'identifiers' ? never : Name;
+}[DetailName][];
+export type BulkDetailName = (typeof bulkDetails)[number];
+
+/** These fields of the publication record in requests of bulk edits. */
+export const bulkDetailForm = Object.fromEntries(bulkDetails.map((name) => [name, detailForm[name]])) as Pick<
+  typeof detailForm,
+  BulkDetailName
+>;
+
+/** Returns a value of a field in words: the name of a choice or language, otherwise the value. Blank if nothing is recorded. */
+export function detailInWords(name: DetailName, value: string | number): string {
+  const text = value === 0 ? '' : String(value);
+  const detail: BookDetail = bookDetails[name];
+  if (detail.choices) return detail.choices[text] ?? text;
+  return detail.input === 'language' ? (languageNameOf(text) ?? text) : text;
+}
+
 /** The fields whose values are texts. */
 export const textDetails = detailNames.filter((name) => bookDetails[name].column === 'text') as {
   [Name in DetailName]: Details[Name]['column'] extends 'text' ? Name : never;

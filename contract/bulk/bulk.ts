@@ -4,6 +4,7 @@ import * as fields from '#contract/core/fields';
 import { job } from '#contract/jobs/jobs';
 import { limits } from '#contract/core/limits';
 import { documentedAs, namedSchema } from '#contract/core/schema-notes';
+import { bulkDetailForm } from '#contract/books/book-details';
 import { books } from '#contract/books/books';
 
 /* Bulk edits of books: first a preview, then the same request applies the changes in a background job. */
@@ -60,6 +61,7 @@ export const bulkChanges = z.object({
     .describe(
       'Merges a contributor into another: replaces them in all roles on the books. After their last book, their details are moved and they are removed. It can’t be combined with other changes.',
     ),
+  ...bulkDetailForm,
   collection_id: fields.optionalId.describe('Adds the books to the end of this collection.'),
   challenge_id: fields.optionalId.describe('Adds the books to the end of this challenge, one day each.'),
   delete: fields.optionalBoolean.describe('True deletes the books. It can’t be combined with other changes.'),
@@ -76,7 +78,7 @@ export const bulkRequest = namedSchema(
 );
 export type BulkRequest = z.output<typeof bulkRequest>;
 
-export const skipReasons = ['unchanged', 'missing'] as const;
+export const skipReasons = ['unchanged', 'missing', 'invalid'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 export const relatedKinds = [
@@ -121,7 +123,7 @@ export const bulkPreview = namedSchema(
         }),
       )
       .describe(
-        'The books that stay unchanged, by reason: `unchanged` already has the value, `missing` no longer exists.',
+        'The books that stay unchanged, by reason. `unchanged` already has the value, and `missing` no longer exists. `invalid` has another value that contradicts it.',
       ),
     related: z
       .array(

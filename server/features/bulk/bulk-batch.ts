@@ -10,12 +10,14 @@ import { writeEntries } from '#server/core/audit-log/write-audit-log';
 import { restoreAuthor, removeIdleAuthor } from '#server/features/books/book-authors';
 import { contributorsByBooks, recountPeople } from '#server/features/books/book-contributors';
 import { recountAll } from '#server/features/books/book-counts';
+import { updateRights } from '#server/features/books/book-rights';
 import {
   type BulkBook,
   type BulkColumns,
   applyTarget,
   bulkColumns,
   differs,
+  isConsistent,
   settableColumns,
   targetOf,
 } from './bulk-target.ts';
@@ -55,6 +57,8 @@ async function write(trx: Transaction<Schema>, changedBooks: readonly Changed[])
       )
       .execute();
   }
+  for (const { before, after } of changedBooks)
+    if (before.rights !== after.rights) await updateRights(trx, { id: before.id, rights: after.rights });
   await recountAll(trx, changedBooks);
   await writeAuditLog(trx, changedBooks);
   for (const id of await recountAuthors(trx, changedBooks)) await removeIdleAuthor(trx, id);
@@ -126,7 +130,7 @@ export async function changeBooks(
   const target = await targetOf(trx, changes);
   const changedBooks = (await bulkBooksByIds(trx, ids))
     .map((before) => ({ before, after: applyTarget(before, target, languages) }))
-    .filter(({ before, after }) => differs(before, after));
+    .filter(({ before, after }) => differs(before, after) && isConsistent(after));
   if (changedBooks.length === 0) {
     // The author was created for books that no longer exist.
     if (target.author_id !== undefined) await removeIdleAuthor(trx, target.author_id);

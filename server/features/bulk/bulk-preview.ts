@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { type BulkChanges, type BulkPreview, type RelatedKind, MAX_EXAMPLES } from '#contract/bulk/bulk';
+import { bulkDetails, detailInWords, isDetail } from '#contract/books/book-details';
+import {
+  type BulkChanges,
+  type BulkPreview,
+  type RelatedKind,
+  type SkipReason,
+  MAX_EXAMPLES,
+  skipReasons,
+} from '#contract/bulk/bulk';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
 import type { LanguageEntry } from '#contract/settings/language-list';
 import { languageLabel } from '#contract/core/languages';
@@ -16,6 +24,7 @@ import {
   type BulkColumns,
   applyTarget,
   differs,
+  isConsistent,
   plannedTarget,
   settableColumns,
 } from './bulk-target.ts';
@@ -56,10 +65,11 @@ export async function previewBulk(
   };
 }
 
-const toSkipped = (counts: Readonly<Record<'unchanged' | 'missing', number>>): BulkPreview['skipped'] =>
-  (['unchanged', 'missing'] as const)
-    .filter((reason) => counts[reason] > 0)
-    .map((reason) => ({ reason, count: counts[reason] }));
+const toSkipped = (counts: Readonly<Partial<Record<SkipReason, number>>>): BulkPreview['skipped'] =>
+  skipReasons.flatMap((reason) => {
+    const count = counts[reason] ?? 0;
+    return count > 0 ? [{ reason, count }] : [];
+  });
 
 /** Returns the books that a list already contains. */
 async function inList(
@@ -101,6 +111,7 @@ async function planFields(
   });
   let matchCount = 0;
   let changedCount = 0;
+  let invalidCount = 0;
   const removedCounts = new Map<number, number>();
   const examples: { before: BulkBook; after: BulkColumns }[] = [];
   for await (const batch of batchesInChunks(ids)) {
@@ -109,6 +120,10 @@ async function planFields(
     for (const before of rows) {
       const after = applyTarget(before, target, languages);
       if (!differs(before, after)) continue;
+      if (!isConsistent(after)) {
+        invalidCount += 1;
+        continue;
+      }
       changedCount += 1;
       if (examples.length < MAX_EXAMPLES) examples.push({ before, after });
       if (before.sub_category_id !== null && after.sub_category_id === null) addRelated('leave_sub_category');
@@ -122,7 +137,11 @@ async function planFields(
   return {
     total: ids.length,
     changes: changedCount,
-    skipped: toSkipped({ unchanged: matchCount - changedCount, missing: ids.length - matchCount }),
+    skipped: toSkipped({
+      unchanged: matchCount - changedCount - invalidCount,
+      missing: ids.length - matchCount,
+      invalid: invalidCount,
+    }),
     related: [...relatedCounts].map(([kind, count]) => ({ kind, count })),
     is_undoable: true,
     examples: await describe(database, examples, changes),
@@ -199,12 +218,15 @@ async function describe(
     'sub_categories',
     all.map(({ sub_category_id }) => sub_category_id),
   );
+  const nameIn = (namesById: ReadonlyMap<number, string>, id: number | null) =>
+    id === null ? '-' : (namesById.get(id) ?? '');
   const textOf = (column: keyof BulkColumns, book: BulkColumns): string => {
     const value = book[column];
+    if (isDetail(column)) return detailInWords(column, book[column]) || '-';
     if (column === 'author_id')
       return value === NEW_AUTHOR ? (changes.author?.name ?? '') : (authors.get(book.author_id) ?? '');
-    if (column === 'category_id') return value === null ? '-' : (categories.get(value) ?? '');
-    if (column === 'sub_category_id') return value === null ? '-' : (subs.get(value) ?? '');
+    if (column === 'category_id') return nameIn(categories, book.category_id);
+    if (column === 'sub_category_id') return nameIn(subs, book.sub_category_id);
     if (column === 'language') return languageLabel(book.language);
     return value === 1 ? 'Backup Service' : 'Main Service';
   };
@@ -214,6 +236,7 @@ async function describe(
     ['sub_category_id', 'sub_category'],
     ['language', 'language'],
     ['is_backup', 'is_backup'],
+    ...bulkDetails.map((name) => [name, name] as const),
   ];
   return examples.map(({ before, after }) => ({
     id: before.id,

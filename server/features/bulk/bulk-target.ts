@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { type BulkDetailName, bulkDetails } from '#contract/books/book-details';
 import type { BulkChanges } from '#contract/bulk/bulk';
 import type { LanguageEntry } from '#contract/settings/language-list';
 import { knownErrors } from '#contract/core/errors';
@@ -6,6 +7,7 @@ import type { Schema } from '#server/core/db/schema';
 import { fieldError } from '#server/core/errors';
 import { authorNamed } from '#server/features/books/book-authors';
 import { readingTimeOf } from '#server/features/books/reading-time';
+import { pick } from '#server/core/db/prepared';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 
 /** Columns that a bulk edit can set and undo, and the columns derived from them. */
@@ -15,6 +17,7 @@ export const settableColumns = [
   'category_id',
   'sub_category_id',
   'is_backup',
+  ...bulkDetails,
   'reading_time',
 ] as const;
 
@@ -40,6 +43,8 @@ export interface BulkTarget {
   /** Null removes the category. */
   readonly category_id: number | null | undefined;
   readonly sub_category_id: number | null | undefined;
+  /** The sent fields of the publication record. */
+  readonly details: Partial<Pick<BulkBook, BulkDetailName>>;
 }
 
 /** Id of an author that does not exist yet, in a preview. */
@@ -50,7 +55,7 @@ type AuthorOf = (name: string) => Promise<number>;
 /** @throws AppError 422 for unknown codes and a sub-category of another category */
 async function readTarget(
   db: Kysely<Schema>,
-  { category_code, sub_category_code, language, is_backup, author }: BulkChanges,
+  { category_code, sub_category_code, language, is_backup, author, ...otherChanges }: BulkChanges,
   authorOf: AuthorOf,
 ): Promise<BulkTarget> {
   let category_id: number | null | undefined = category_code === '' ? null : undefined;
@@ -75,6 +80,11 @@ async function readTarget(
     author_id: author && (await authorOf(author.name)),
     category_id,
     sub_category_id,
+    details: Object.fromEntries(
+      bulkDetails
+        .map((name) => [name, otherChanges[name]] as const)
+        .filter(([, value]) => value !== undefined),
+    ),
   };
 }
 
@@ -98,6 +108,8 @@ export function applyTarget(
   const remainingSubId = category_id === book.category_id ? book.sub_category_id : null;
   const language = target.language ?? book.language;
   return {
+    ...pick(book, bulkDetails),
+    ...target.details,
     author_id: target.author_id ?? book.author_id,
     language,
     category_id,
@@ -106,6 +118,10 @@ export function applyTarget(
     reading_time: readingTimeOf({ ...book, language }, languages),
   };
 }
+
+/** Returns true if the values of a book do not contradict each other. */
+export const isConsistent = ({ age_from, age_to }: BulkColumns): boolean =>
+  age_to === 0 || age_to >= age_from;
 
 export const differs = (book: BulkBook, after: BulkColumns): boolean =>
   settableColumns.some((column) => column !== 'reading_time' && book[column] !== after[column]);

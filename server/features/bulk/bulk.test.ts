@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { books as declaration } from '#contract/books/books';
 import { type BulkChanges, type BulkRequest, bulkRequest } from '#contract/bulk/bulk';
+import { valueMessages } from '#contract/core/messages';
 import { type Permission, allPermissions } from '#contract/core/permissions';
 import type { SessionUser } from '#server/core/auth/sessions';
 import type { Database } from '#server/core/db/open';
@@ -216,6 +218,54 @@ eachDatabase('bulk changes of books', (openEmpty) => {
     expect(await books()).toEqual(before);
     await expectTrueCounts();
     await expect(bulk.undo(callContext(), id)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('sets and removes fields of the publication record, and restores them', async () => {
+    const ids = [26, 27, 28, 29];
+    await catalogue.books.update(
+      declaration.update.parse({ id: 26, rights: 'DE', age_from: 9, publication_status: 'announced' }),
+      context,
+    );
+    const recordOf = async (id: number) => {
+      const { publication_status, rights, age_to, version } = await catalogue.books.get(id);
+      return { publication_status, rights, age_to, version };
+    };
+    const before = await Promise.all(ids.map(recordOf));
+    const changes = { publication_status: 'active', rights: 'AT CH', age_to: 6 };
+    const plan = await bulk.preview(userWith(allPermissions), request({ ids, changes }));
+    expect(plan).toMatchObject({ changes: 3, skipped: [{ reason: 'invalid', count: 1 }] });
+    expect(plan.examples[0]?.changes).toEqual([
+      { field: 'publication_status', before: '-', after: 'Active' },
+      { field: 'age_to', before: '-', after: '6' },
+      { field: 'rights', before: '-', after: 'AT CH' },
+    ]);
+
+    const id = await change({ ids, changes });
+    expect(await recordOf(26)).toEqual(before[0]);
+    const rights = [{ territories: ['AT', 'CH'] }];
+    for (const bookId of ids.slice(1))
+      expect(await recordOf(bookId)).toMatchObject({ publication_status: 'active', rights, age_to: 6 });
+    expect((await catalogue.list({ publication_status: 'active' })).total).toBe(3);
+    const rightRows = () =>
+      database.kysely.selectFrom('book_rights').select('book_id').where('book_id', 'in', ids).execute();
+    expect(await rightRows()).toHaveLength(4);
+    const removal = await change({ ids, changes: { rights: '', publication_status: '' } });
+    expect(await recordOf(26)).toMatchObject({ publication_status: undefined, rights: undefined });
+    expect(await rightRows()).toEqual([]);
+
+    await undo(removal);
+    await undo(id);
+    expect(await Promise.all(ids.map(recordOf))).toMatchObject(
+      before.map(({ version: _version, ...record }) => record),
+    );
+    expect(await rightRows()).toHaveLength(1);
+  });
+
+  test('rejects invalid values and identifiers of the publication record', () => {
+    expect(() => request({ ids: [1], changes: { publication_date: 'soon' } })).toThrow(
+      valueMessages.mustBeDate,
+    );
+    expect(request({ ids: [1], changes: { isbn: '978-3-16-148410-0' } }).changes).toEqual({});
   });
 
   test('skips books in an undo that were changed since', async () => {

@@ -50,7 +50,12 @@ export function BookDetailFields({ editor }: { readonly editor: Editor }) {
         mustOpen={names.some((name) => editor.errors[name] !== undefined)}
       >
         {names.map((name) => (
-          <DetailField key={name} name={name} editor={editor} />
+          <DetailField
+            key={name}
+            name={name}
+            field={editor.text(name)}
+            onValue={(value) => editor.set(name, value)}
+          />
         ))}
       </FormSection>
     );
@@ -59,23 +64,24 @@ export function BookDetailFields({ editor }: { readonly editor: Editor }) {
 
 const hintBelowInput = ['label', 'input', 'description', 'error'] as const;
 
-function DetailField({ name, editor }: { readonly name: DetailName; readonly editor: Editor }) {
+export interface DetailFieldProps {
+  readonly name: DetailName;
+  readonly field: Field;
+  /** Receives the values of inputs that are not text inputs. */
+  readonly onValue: (value: string) => void;
+}
+
+/** The input of a field of the publication record. */
+export function DetailField({ name, field: inputProps, onValue }: DetailFieldProps) {
   const { t } = useTranslation();
   const { label, input, ...detail } = bookDetails[name];
   const hint = 'hint' in detail ? { description: detail.hint, inputWrapperOrder: [...hintBelowInput] } : {};
-  const field = { ...editor.text(name), ...hint, label };
+  const field = { ...inputProps, ...hint, label };
   if (input === 'rights')
-    return (
-      <RightsField
-        value={field.value}
-        isInvalid={field.error}
-        onChange={(value) => editor.set(name, value)}
-      />
-    );
+    return <RightsField value={field.value} isInvalid={field.error} onChange={onValue} />;
   if (input === 'paragraphs')
     return <Textarea {...field} className={formClasses['wide'] ?? ''} autosize={false} rows={3} />;
-  if (input === 'number')
-    return <NumberField {...field} min={0} onChange={(value) => editor.set(name, value)} />;
+  if (input === 'number') return <NumberField {...field} min={0} onChange={onValue} />;
   if (input === 'choice' || input === 'language') {
     const options =
       'choices' in detail

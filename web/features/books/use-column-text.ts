@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { bookDetails, detailText, languageNameOf } from '#contract/books/book-details';
+import { bookDetails, type DetailName, detailInWords, detailText } from '#contract/books/book-details';
 import type { Book } from '#contract/books/books';
 import { languageLabel } from '#contract/core/languages';
 import type { AdditionalBookColumn } from '#contract/saved-views/view-lists';
@@ -26,17 +26,15 @@ export function useColumnText(): (book: Book, column: AdditionalBookColumn) => s
       case 'series':
         return book.series?.map(({ title, position }) => [title, position].join(' ').trim()).join('; ') ?? '';
       default:
-        return detailInWords(book, column);
+        return textOfDetail(book, column);
     }
   };
 
-  function detailInWords(book: Book, column: keyof typeof bookDetails): string {
-    const value = String(detailText(book[column]));
-    if (value === '' || value === '0') return '';
-    const detail = bookDetails[column];
-    if ('choices' in detail) return (detail.choices as Readonly<Record<string, string>>)[value] ?? value;
+  function textOfDetail(book: Book, name: DetailName): string {
+    const text = detailInWords(name, detailText(book[name]));
     // Days have no time zone.
-    if (detail.input === 'date') return dateFormat(locale).format(new Date(`${value}T12:00:00`));
-    return detail.input === 'language' ? (languageNameOf(value) ?? value) : value;
+    return text !== '' && bookDetails[name].input === 'date'
+      ? dateFormat(locale).format(new Date(`${text}T12:00:00`))
+      : text;
   }
 }

@@ -1,5 +1,7 @@
+import { type BulkDetailName, bookDetails } from '#contract/books/book-details';
 import type { BulkChanges } from '#contract/bulk/bulk';
 import type { Permission } from '#contract/core/permissions';
+import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 
 /** The bulk edits of books, each with the permission that the server requires. */
 export const bulkKinds = {
@@ -8,6 +10,7 @@ export const bulkKinds = {
   language: 'books:edit',
   service: 'books:edit',
   author: 'books:edit',
+  record: 'books:edit',
   collection: 'collections:edit',
   challenge: 'challenges:edit',
   delete: 'books:delete',
@@ -19,12 +22,30 @@ const kindList = Object.keys(bulkKinds) as BulkKind[];
 export const kindsFor = (has: (permission: Permission) => boolean): readonly BulkKind[] =>
   kindList.filter((kind) => has(bulkKinds[kind]));
 
+/** The selected field of the publication record and its new value. Blank removes the value. */
+export interface RecordValue {
+  readonly name: BulkDetailName;
+  readonly value: string;
+}
+
+export const fromRecordValue = ({ name, value }: RecordValue): string => `${name}=${value}`;
+
+/** Returns the field and value of a text of `fromRecordValue`. */
+export function toRecordValue(text: string): RecordValue {
+  const position = text.indexOf('=');
+  return { name: text.slice(0, position) as BulkDetailName, value: text.slice(position + 1) };
+}
+
 const byKind: Readonly<Record<Exclude<BulkKind, 'delete'>, (value: string) => BulkChanges | undefined>> = {
   category: (category_code) => ({ category_code }),
   sub_category: (sub_category_code) => ({ sub_category_code }),
   language: (code) => ({ language: Number(code) }),
   service: (isBackup) => ({ is_backup: isBackup === '1' }),
   author: (typedAuthor) => (typedAuthor.trim() === '' ? undefined : { author: { name: typedAuthor.trim() } }),
+  record: (text) => {
+    const { name, value } = toRecordValue(text);
+    return { [name]: bookDetails[name].column === 'integer' ? toWholeNumber(value) : value.trim() };
+  },
   collection: (id) => ({ collection_id: Number(id) }),
   challenge: (id) => ({ challenge_id: Number(id) }),
 };

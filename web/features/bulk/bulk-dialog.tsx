@@ -66,8 +66,9 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
   const release = useReleaseName();
   const submitLabel = useSubmitLabel();
   const deleteLabel = useDeleteLabel();
-  // A typed name is previewed after a pause.
-  const [debounced] = useDebouncedValue(value, kind === 'author' ? searchDelayMs : 0);
+  // A typed text is previewed after a pause.
+  const isTyped = kind === 'author' || kind === 'record';
+  const [debounced] = useDebouncedValue(value, isTyped ? searchDelayMs : 0);
   const order = useMemo(() => {
     const changes = changesOf(kind, debounced);
     if (!changes) return undefined;

@@ -1,5 +1,6 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { detailLabels } from '#contract/books/book-details';
 import type { BulkPreview } from '#contract/bulk/bulk';
 import { UserText } from '#web/ui/user-text.tsx';
 import type { BulkKind } from './bulk-changes.ts';
@@ -30,6 +31,7 @@ export function BulkPreviewView({ kind, preview, skipped, onSkip, release }: Bul
     sub_category: t('books.subCategory'),
     language: t('books.language'),
     is_backup: t('books.serviceType'),
+    ...detailLabels,
   };
   const examples = [
     ...skipped.map((example) => ({ ...example, isIn: false })),

@@ -14,6 +14,7 @@ import type { CategoryOptions } from '#web/core/components/use-category-options.
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { BookAuthorField } from '#web/features/books/book-author-field.tsx';
 import type { BulkKind } from './bulk-changes.ts';
+import { BulkRecordField } from './bulk-record-field.tsx';
 
 export interface BulkValueFieldProps {
   readonly kind: Exclude<BulkKind, 'delete'>;
@@ -35,6 +36,7 @@ export function BulkValueField({ kind, value, options, onChange }: BulkValueFiel
         onPick={({ name }) => onChange(name)}
       />
     );
+  if (kind === 'record') return <BulkRecordField onChange={onChange} />;
   if (kind === 'collection' || kind === 'challenge')
     return <ListField key={kind} kind={kind} value={value} onChange={onChange} />;
   const choices = {

@@ -199,6 +199,33 @@ describe('bulk edit', () => {
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Apply/ }).disabled).toBe(true);
   });
 
+  it('sets or removes a field of the publication record', async () => {
+    const fake = createFakeApi();
+    const { user, dialog } = await choose('Publication record', fake);
+    const lastChanges = () => fake.requestsTo(previewPath).at(-1)?.body['changes'];
+    await user.selectOptions(within(dialog).getByLabelText('Field'), 'Publication status');
+    expect(fake.requestsTo(previewPath)).toEqual([]);
+    const field = { field: 'publication_status', before: '-', after: 'Active' };
+    const example = { id: 12, name: 'Book 12', code: 'BK-000012', changes: [field] };
+    fake.respondNext(
+      { path: previewPath },
+      preview({ changes: 1, skipped: [{ reason: 'invalid', count: 1 }], examples: [example] }),
+    );
+    await user.selectOptions(within(dialog).getByLabelText('Publication status'), 'Active');
+    await within(dialog).findByText('Publication status: - → Active');
+    within(dialog).getByText('1 book has another value that contradicts this one.');
+    expect(lastChanges()).toEqual({ publication_status: 'active' });
+
+    fake.respondNext({ path: previewPath }, preview());
+    await user.selectOptions(within(dialog).getByLabelText('Field'), 'Age from');
+    await user.type(within(dialog).getByLabelText('Age from'), '6');
+    await waitFor(() => expect(lastChanges()).toEqual({ age_from: 6 }));
+    fake.respondNext({ path: previewPath }, preview());
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Remove the value' }));
+    expect(within(dialog).queryByLabelText('Age from')).toBeNull();
+    await waitFor(() => expect(lastChanges()).toEqual({ age_from: 0 }));
+  });
+
   it('runs in the background with its progress in the bar, and can be undone', async () => {
     const fake = createFakeApi();
     const { user, dialog, bar, store } = await choose('Service Type', fake);
