@@ -6,6 +6,7 @@ export { demoBooks } from './content/demo-books.ts';
 export { demoCategories } from './content/demo-categories.ts';
 export { demoChallenges } from './content/demo-challenges.ts';
 export { demoCollections } from './content/demo-collections.ts';
+export { demoEditions } from './content/demo-editions.ts';
 export { demoMobileConfigs } from './content/demo-mobile-configs.ts';
 export { demoReleases } from './content/demo-releases.ts';
 export { demoSeries } from './content/demo-series.ts';

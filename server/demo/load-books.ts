@@ -20,7 +20,8 @@ const states: Readonly<Record<string, TimeState>> = {
   u: 'missing_in_audio',
 };
 
-const allBooks = {
+/** The list of all books. */
+export const allBooks = {
   with_chapters: false,
   is_backup: undefined,
   language: undefined,

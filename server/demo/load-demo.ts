@@ -6,6 +6,7 @@ import { isEmptyList } from './lists.ts';
 import { loadBooks } from './load-books.ts';
 import { loadChallenges, loadMobileConfigs } from './load-composition.ts';
 import { loadCategories, loadCollections, loadSeries, loadStoryBooks } from './load-curation.ts';
+import { loadEditions } from './load-editions.ts';
 import { loadImports } from './load-imports.ts';
 import { loadPast } from './load-past.ts';
 import { loadReleases } from './load-releases.ts';
@@ -22,6 +23,7 @@ export async function loadDemo(dependencies: Dependencies): Promise<void> {
   }
   await loadCategories(dependencies);
   const books = await loadBooks(dependencies);
+  await loadEditions(dependencies, books);
   await loadCollections(dependencies, books);
   await loadSeries(dependencies, books);
   await loadStoryBooks(dependencies, books);

@@ -5,6 +5,7 @@ import { messages as login } from '#web/features/auth/auth.messages.ts';
 import { messages as profile } from '#web/features/auth/profile/profile.messages.ts';
 import { messages as backup } from '#web/features/backup/backup.messages.ts';
 import { audioLevelsMessages as audioLevels } from '#web/features/books/audio-levels.messages.ts';
+import { editionsMessages as editions } from '#web/features/books/editions.messages.ts';
 import { messages as contentEditor } from '#web/features/book-content/book-content.messages.ts';
 import { messages as dashboard } from '#web/features/dashboard/dashboard.messages.ts';
 import { messages as imports } from '#web/features/imports/imports.messages.ts';
@@ -27,6 +28,7 @@ export const laterMessages = {
   backup,
   contentEditor,
   dashboard,
+  editions,
   history,
   imports,
   login,

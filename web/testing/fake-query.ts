@@ -20,6 +20,7 @@ const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
   contributor_id: (item, value) =>
     (item['contributors'] as { id: number }[] | undefined)?.some(({ id }) => id === value) === true,
   ...mapChoices((name) => (item: FakeItem, value: unknown) => item[name] === value),
+  work_of: (item, value) => item['code'] === value || codeOf(item['edition_of']) === value,
   is_backup: (item, value) => item['is_backup'] === value,
   category_code: (item, value) => (item['category_code'] ?? codeOf(item['category'])) === value,
   sub_category_code: (item, value) => codeOf(item['sub_category']) === value,

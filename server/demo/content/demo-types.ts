@@ -69,6 +69,17 @@ export interface DemoSeries {
   readonly books: readonly (readonly [slug: string, position: string])[];
 }
 
+export interface DemoEdition {
+  /** The slug of the first edition. */
+  readonly of: string;
+  readonly name: string;
+  readonly language: DemoLanguage;
+  readonly translator: string;
+  readonly narrator: string;
+  readonly abridgement: 'abridged' | 'unabridged';
+  readonly durationSeconds: number;
+}
+
 export interface DemoChallenge extends DemoCollection {
   readonly dayCount: number;
 }

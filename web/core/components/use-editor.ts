@@ -35,6 +35,8 @@ export interface EditorOptions<Item, Values> {
   readonly sectionOf?: (field: string, values: Values) => string | undefined;
   /** Called with the error of a failed save instead of adding it to `messages`. Edit conflicts stay in `messages`. */
   readonly onFailed?: (message: string) => void;
+  /** Distinguishes the autosave of a new item from those of other forms. */
+  readonly autosaveOfNew?: string | undefined;
   /** True for forms that show errors in place instead of a toast or alert. Only the browser and the server then validate values. */
   readonly showsErrorsInFields?: boolean;
 }
@@ -59,7 +61,7 @@ export function useEditor<R extends ResourceDeclaration, Values extends object>(
   const formRef = useRef<HTMLFormElement>(null);
   const release = useAppSelector(selectReleaseId);
   const storedForm = useFormAutosave(
-    `${declaration.name}:${item?.id ?? 'new'}${release === undefined ? '' : `:${release}`}`,
+    `${declaration.name}:${item?.id ?? options.autosaveOfNew ?? 'new'}${release === undefined ? '' : `:${release}`}`,
     item?.version,
   );
   const { autosave } = storedForm;

@@ -24,7 +24,14 @@ import { CategoryFields } from '#web/core/components/category-fields.tsx';
 import { BookDetailFields } from './book-detail-fields.tsx';
 import { BookDurationField } from './book-duration-field.tsx';
 import { AudioField, CoverField } from './book-file-fields.tsx';
-import { detailLabelOf, fallbackAuthorId, fieldOf, toFormValues, toPayload } from './book-form.ts';
+import {
+  detailLabelOf,
+  fallbackAuthorId,
+  fieldOf,
+  toEditionValues,
+  toFormValues,
+  toPayload,
+} from './book-form.ts';
 import { ContributorsField } from './contributors-field.tsx';
 import { ContentEditorLink } from './content-editor-link.tsx';
 import { useAudioLength } from './use-audio-length.ts';
@@ -32,10 +39,12 @@ import { useAudioLength } from './use-audio-length.ts';
 export interface BookFormProps {
   readonly form: EditorForm<Book>;
   readonly options: CategoryOptions;
+  /** The book whose work a new book belongs to. Its values are the initial ones. */
+  readonly editionOf?: Book;
 }
 
 /** The form of a book. Errors are listed once above the fields. The fields are marked, and the first one is focused. */
-export function BookForm({ form, options }: BookFormProps) {
+export function BookForm({ form, options, editionOf }: BookFormProps) {
   const { item: book } = form;
   const { isPage } = useContext(FormContainerContext);
   const { t } = useTranslation();
@@ -43,7 +52,8 @@ export function BookForm({ form, options }: BookFormProps) {
   const toast = useToast();
   const [fallbackId] = useState(() => fallbackAuthorId(book));
   const { formRef, ...editor } = useEditor(booksSlice, form, {
-    initial: (item) => toFormValues(item, settings),
+    initial: (item) => (editionOf ? toEditionValues(editionOf, settings) : toFormValues(item, settings)),
+    autosaveOfNew: editionOf && `edition of ${editionOf.code}`,
     fieldOf,
     sectionOf: detailLabelOf,
   });
@@ -71,7 +81,8 @@ export function BookForm({ form, options }: BookFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void editor.submit(toPayload(values, { book, settings, fallbackId }));
+    const payload = toPayload(values, { book, settings, fallbackId });
+    void editor.submit({ ...payload, ...(editionOf && { edition_of: editionOf.code }) });
   };
 
   return (

@@ -78,6 +78,23 @@ export function toFormValues(
   };
 }
 
+/** Returns the initial values of another edition of a book: without its identifiers, narrators and duration. */
+export function toEditionValues(
+  book: Book,
+  settings: Pick<PageSettings, 'new_book_language' | 'new_book_is_backup'>,
+): BookFormValues {
+  const values = toFormValues(book, settings);
+  const identifiers = detailNames.filter((name) => bookDetails[name].section === 'identifiers');
+  return {
+    ...values,
+    ...Object.fromEntries(identifiers.map((name) => [name, ''])),
+    picked_author: book.author,
+    chapter_count: '0',
+    duration: '0',
+    contributors: values.contributors.filter(({ role }) => role !== 'narrator'),
+  };
+}
+
 /** Returns the stored seconds if the displayed minutes are unchanged, otherwise the minutes in seconds. */
 export function toSeconds(minutes: string, book: Book | undefined): number {
   if (book && minutes === String(toMinutes(book.duration))) return book.duration;

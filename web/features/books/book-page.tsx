@@ -7,6 +7,7 @@ import { ResumeButton } from '#web/core/components/player/resume-button.tsx';
 import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
 import { Section } from '#web/ui/sections.tsx';
 import { AudioLevelsButton } from './audio-levels-button.tsx';
+import { BookEditions } from './book-editions.tsx';
 import { BookRights } from './book-rights.tsx';
 import { BookRelations } from './book-relations.tsx';
 import { BookForm } from './book-form-fields.tsx';
@@ -33,9 +34,10 @@ export function BookPage() {
       heading={t('book.heading')}
       summary={summaryOf}
       renderForm={(form) => <BookForm form={form} options={options} />}
-      renderContent={(book) => (
+      renderContent={(book, reload) => (
         <>
           <BookRelations book={book} />
+          <BookEditions book={book} options={options} onSaved={reload} />
           <BookRights book={book} />
           <Chapters book={book} />
         </>

@@ -26,8 +26,8 @@ export interface RecordPageProps<R extends ResourceDeclaration> {
   readonly heading: string;
   readonly summary: (item: ItemOf<R>) => RecordSummary;
   readonly renderForm: (form: EditorForm<ItemOf<R>>) => ReactNode;
-  /** Renders the section below the details. */
-  readonly renderContent?: (item: ItemOf<R>) => ReactNode;
+  /** Renders the section below the details. @param reload reads the record again */
+  readonly renderContent?: (item: ItemOf<R>, reload: () => void) => ReactNode;
   /** True if the form needs the whole width. */
   readonly isWide?: boolean;
   /** True if nothing refers to records of this kind. */
@@ -91,7 +91,7 @@ function Page<R extends ResourceDeclaration>(props: RecordPageProps<R> & { reado
             <RecordDetails kind={kind} item={item} onSaved={onSaved}>
               {renderForm}
             </RecordDetails>
-            {renderContent?.(item)}
+            {renderContent?.(item, retry)}
           </div>
           <div className={classes['column']}>
             {!isNeverUsed && (
