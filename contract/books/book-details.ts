@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as fields from '#contract/core/fields';
 import { valueMessages } from '#contract/core/messages';
 import { documentedAs, withKeywords } from '#contract/core/schema-notes';
-import { toDoi, toGtin, toIsbn } from './identifiers.ts';
+import { toDoi, toGtin, toIdentifiers, toIsbn } from './identifiers.ts';
 import { formatRights, type Right, right, rightsInput } from './rights.ts';
 
 /* The fields of a book’s publication record. All are optional. */
@@ -62,6 +62,9 @@ const checkedText = ({ max, read, message, apiSchema = z.string().max(max) }: Te
 
 const isDate = (text: string): boolean => z.iso.date().safeParse(text).success;
 const readDate = (text: string) => (isDate(text) ? text : undefined);
+
+/** Stands for an unreadable day in a filter. */
+export const NO_DAY = 'none';
 
 const date = checkedText({
   max: 10,
@@ -143,6 +146,17 @@ export const bookDetails = {
     input: 'line',
     isSearched: true,
     schema: fields.optionalText(100).describe('The publisher’s own number of the book.'),
+  },
+  other_identifiers: {
+    column: 'text',
+    label: 'Other identifiers',
+    section: 'identifiers',
+    input: 'line',
+    hint: 'Type and value, such as “ASIN: B07H4T2QK1; LCCN: 2001345678”.',
+    isSearched: true,
+    schema: checkedText({ max: 500, read: toIdentifiers, message: valueMessages.mustBeIdentifiers }).describe(
+      'Identifiers of other types, separated by semicolons, such as `ASIN: B07H4T2QK1; LCCN: 2001345678`.',
+    ),
   },
   publication_status: {
     input: 'choice',
@@ -251,6 +265,21 @@ export const bookDetails = {
     section: 'texts',
     input: 'paragraphs',
     schema: fields.optionalText(500).describe('A description in one or two sentences.'),
+  },
+  table_of_contents: {
+    column: 'text',
+    label: 'Table of contents',
+    section: 'texts',
+    input: 'paragraphs',
+    schema: fields.optionalText(5_000).describe('The table of contents. Can contain line breaks.'),
+  },
+  review_quotes: {
+    column: 'text',
+    label: 'Review quotes',
+    section: 'texts',
+    input: 'paragraphs',
+    hint: 'Put each quote on its own line, with its source.',
+    schema: fields.optionalText(5_000).describe('Quotes from reviews, one per line.'),
   },
   keywords: {
     column: 'text',
@@ -376,6 +405,41 @@ export const detailQuery = mapChoices((name, choices) =>
       .optional(),
     z.enum(Object.keys(choices)),
   ).describe(`Only books with this ${bookDetails[name].label.toLowerCase()}.`),
+);
+
+/** The dates, which lists of books are filtered by. */
+export const dateDetails = detailNames.filter((name) => bookDetails[name].input === 'date') as {
+  [Name in DetailName]: Details[Name]['input'] extends 'date' ? Name : never;
+}[DetailName][];
+export type DateName = (typeof dateDetails)[number];
+
+/** A query parameter with the first or last day of a date. */
+export type DayFilterName = `${DateName}_${'from' | 'to'}`;
+
+/** Returns an object with a value for each of these parameters. */
+export const mapDayFilters = <Value>(
+  valueOf: (name: DayFilterName, dateName: DateName, side: 'from' | 'to') => Value,
+) =>
+  Object.fromEntries(
+    dateDetails.flatMap((dateName) =>
+      (['from', 'to'] as const).map((side) => [
+        `${dateName}_${side}`,
+        valueOf(`${dateName}_${side}`, dateName, side),
+      ]),
+    ),
+  ) as Record<DayFilterName, Value>;
+
+/** The query parameters of these filters. An unreadable day matches no book. */
+export const dayQuery = mapDayFilters((_name, dateName, side) =>
+  documentedAs(
+    fields
+      .filterText(40)
+      .transform((text) => (text === undefined || isDate(text) ? text : NO_DAY))
+      .optional(),
+    withKeywords(z.string(), { format: 'date' }),
+  ).describe(
+    `Only books whose ${bookDetails[dateName].label.toLowerCase()} is this day or ${side === 'from' ? 'later' : 'earlier'}.`,
+  ),
 );
 
 /** The fields that the search of books finds. */

@@ -12,7 +12,7 @@ import {
   customItem,
   gatherCustomFilters,
 } from '#contract/custom-fields/custom-values';
-import { detailForm, detailItem, detailQuery } from './book-details.ts';
+import { dayQuery, detailForm, detailItem, detailQuery } from './book-details.ts';
 import {
   bookContributor,
   contributorRoleNames,
@@ -190,6 +190,12 @@ const queryFields = z.object({
     z.enum(contributorRoleNames as [string, ...string[]]),
   ).describe('With `contributor_id`: only books on which the contributor has this role.'),
   ...detailQuery,
+  ...dayQuery,
+  rights_ending_within: fields
+    .wholeNumber(0, 'Must not be negative')
+    .describe(
+      'Only books with a right whose last day is today or in this number of days at most. Days are in UTC.',
+    ),
   in_collection: fields.optionalBoolean.describe(
     'True: only books in at least one collection. False: only books in no collection.',
   ),

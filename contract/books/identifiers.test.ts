@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { identifierKey, toDoi, toGtin, toIsbn } from '#contract/books/identifiers';
+import { identifierKey, toDoi, toGtin, toIdentifiers, toIsbn } from '#contract/books/identifiers';
 
 describe('toIsbn', () => {
   test.each([
@@ -67,4 +67,19 @@ describe('toDoi', () => {
 test('the key of an identifier ignores hyphens, spaces and case', () => {
   expect(identifierKey('978-3-16-148410-0')).toBe('9783161484100');
   expect(identifierKey('B 00-KxY')).toBe('b00kxy');
+});
+
+describe('toIdentifiers', () => {
+  test.each([
+    ['ASIN:B07H4T2QK1', 'ASIN: B07H4T2QK1'],
+    [' asin : B07 ;\nURN: urn:uuid:1;', 'asin: B07; URN: urn:uuid:1'],
+    ['Own No. 2: 7-a', 'Own No. 2: 7-a'],
+  ])('reads %j', (text, identifiers) => {
+    expect(toIdentifiers(text)).toBe(identifiers);
+    expect(toIdentifiers(identifiers)).toBe(identifiers);
+  });
+
+  test.each(['B07H4T2QK1', 'ASIN:', ': B07', 'ASIN: 1; ASIN: 1', 'ASIN: 1; 2'])('rejects %j', (text) => {
+    expect(toIdentifiers(text)).toBeUndefined();
+  });
 });

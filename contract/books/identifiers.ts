@@ -53,3 +53,19 @@ export function toDoi(text: string): string | undefined {
   const doi = text.trim().replace(/^(https?:\/\/(dx\.)?doi\.org\/|doi:\s*)/i, '');
   return /^10\.\d{4,9}(\.\d+)*\/\S+$/.test(doi) ? doi : undefined;
 }
+
+/**
+ * Returns identifiers of other types as one text, such as `ASIN: B07H4T2QK1; LCCN: 2001-345`. Undefined if an identifier has no type or no
+ * value, or occurs twice.
+ */
+export function toIdentifiers(text: string): string | undefined {
+  const entries = text
+    .split(/[;\n]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => /^([\p{L}\p{N}][\p{L}\p{N} ._-]{0,29}?)\s*:\s*(\S.*)$/u.exec(entry));
+  const pairs = entries.map((match) => match && `${match[1]}: ${match[2]}`);
+  return pairs.some((pair) => pair === null) || new Set(pairs).size < pairs.length
+    ? undefined
+    : pairs.join('; ');
+}

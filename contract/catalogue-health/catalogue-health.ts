@@ -14,6 +14,9 @@ export const recommendedCover = { width: 500, height: 750 } as const;
 /** Relative difference between the sum of chapters and the duration that counts as an issue. */
 export const maxDurationDifference = 0.02;
 
+/** Descriptions with fewer characters are reported. */
+export const shortDescription = 50;
+
 const rule = z.enum(healthCheckNames);
 const kind = z.enum([...resourceNames, 'authors']);
 

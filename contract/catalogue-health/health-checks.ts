@@ -44,6 +44,12 @@ export const healthChecks = {
     title: 'Books without a description',
     why: 'Listeners can’t tell what the book is about.',
   },
+  book_description_short: {
+    kind: 'books',
+    severity: 'suggestion',
+    title: 'Books with a short description',
+    why: 'Stores show little about a book with fewer than 50 characters.',
+  },
   book_without_category: {
     kind: 'books',
     severity: 'suggestion',

@@ -108,6 +108,7 @@ export const valueMessages = {
   mustBeIsbn: 'Must be a valid ISBN. Check the digits.',
   mustBeGtin: 'Must be a valid GTIN. Check the digits.',
   mustBeDoi: 'Must be a DOI, such as 10.1000/182',
+  mustBeIdentifiers: 'Must be types and values, such as ASIN: B07H4T2QK1; LCCN: 2001345678',
   mustBeDate: 'Must be a date in the format YYYY-MM-DD',
   mustBeLanguageCode: 'Must be an ISO 639 language code, such as fr',
   mustBeOneOf: (values: readonly string[]) => `Must be one of: ${values.join(', ')}`,

@@ -8,6 +8,7 @@ import { packageRoot } from './package-root.ts';
 /** Example values for messages that are made of lists. */
 const values: Readonly<Record<string, unknown[]>> = {
   backupFailed: ['The backup is damaged in the header.'],
+  customFieldInvalid: ['Mood', 'Must be a number.'],
   noBooks: [['A', 'B']],
   spreadsheetUnreadable: ['The file has no rows.'],
   inUse: ['category', ['1 user', '2 others']],

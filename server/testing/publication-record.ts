@@ -4,6 +4,7 @@ export const record = {
   gtin: '4 006381 333931',
   doi: 'https://doi.org/10.1000/182',
   own_number: 'LX-204',
+  other_identifiers: 'ASIN: B07H4T2QK1',
   publication_status: 'active',
   abridgement: 'unabridged',
   publication_date: '2026-03-01',
@@ -18,5 +19,7 @@ export const record = {
   recording_copyright: '2026 The House',
   rights: 'DE AT ..2099-12-31; WORLD -US main',
   short_description: 'Two sentences. At most.',
+  table_of_contents: 'Part one',
+  review_quotes: '“Good.” The Paper',
   keywords: 'sea; lighthouse',
 };

@@ -1,6 +1,17 @@
 import type { Kysely } from 'kysely';
 import { type KnownLanguages, languageFromFilter } from '#contract/core/languages';
-import { choiceDetails, type DetailFilter, mapChoices } from '#contract/books/book-details';
+import { addDays, toDay } from '#contract/analytics/periods';
+import {
+  choiceDetails,
+  dateDetails,
+  type DateName,
+  type DayFilterName,
+  type DetailFilter,
+  mapChoices,
+  mapDayFilters,
+  NO_DAY,
+} from '#contract/books/book-details';
+import { parseRights } from '#contract/books/rights';
 import type { BooksQuery } from '#contract/books/books';
 import { foldText } from '#contract/core/slug';
 import type { ContributorRole } from '#contract/contributors/contributors';
@@ -25,6 +36,10 @@ export interface BookFilter extends BookSearch, DetailFilter {
   /** True for books in a collection, false for those in none. */
   readonly in_collection: boolean | undefined;
   readonly series_id?: number | undefined;
+  /** The first and last days of dates of the publication record. */
+  readonly days?: Readonly<Partial<Record<DayFilterName, string>>> | undefined;
+  /** The days in which a right of the books ends. */
+  readonly rightsEnd?: { readonly from: string; readonly to: string } | undefined;
   /** The ID of the first edition of the work of the books. */
   readonly work_id?: number | undefined;
   /** Filters by custom fields. */
@@ -45,9 +60,11 @@ type Criteria = Pick<
   | 'series_id'
   | 'work_of'
   | 'custom'
+  | 'rights_ending_within'
   | 'search'
   | 'in'
   | keyof DetailFilter
+  | DayFilterName
 >;
 
 /** Returns the filter of a query; undefined when no book can match it. */
@@ -85,6 +102,8 @@ export async function readFilter(
   if (query.work_of !== undefined && work_id === undefined) return undefined;
   const custom = query.custom && customCriteria(await readCustomFields(db), query.custom);
   if (query.custom && !custom) return undefined;
+  const days = definedDays(query);
+  if (Object.values(days).includes(NO_DAY)) return undefined;
   const search = foldText(query.search);
   const language = query.language === undefined ? undefined : languageFromFilter(query.language, languages);
   const everything = search !== '' && query.in === 'everything';
@@ -101,10 +120,43 @@ export async function readFilter(
     work_id,
     ...(custom && { custom }),
     ...mapChoices((name) => query[name]),
+    ...(Object.keys(days).length > 0 && { days }),
+    ...(query.rights_ending_within !== undefined && { rightsEnd: nextDays(query.rights_ending_within) }),
     search,
     everything,
   };
 }
+
+const definedDays = (query: Criteria): Partial<Record<DayFilterName, string>> =>
+  Object.fromEntries(
+    Object.entries(mapDayFilters((name) => query[name])).filter(([, day]) => day !== undefined),
+  );
+
+/** A century. */
+const MAX_DAYS = 36_525;
+
+/** Returns the days themselves, since a cached list is that of the day on which it was read. */
+function nextDays(count: number) {
+  const today = toDay(new Date());
+  return { from: today, to: addDays(today, Math.min(count, MAX_DAYS)) };
+}
+
+/** Returns the dates that a filter compares, each with its first and last day. */
+export const dateRangesOf = ({ days = {} }: BookFilter) =>
+  dateDetails.flatMap((name) => {
+    const range = { name, from: days[`${name}_from`], to: days[`${name}_to`] };
+    return range.from === undefined && range.to === undefined ? [] : [range];
+  });
+
+const isInDateRanges = (filter: BookFilter, book: Pick<Schema['books'], DateName>): boolean =>
+  dateRangesOf(filter).every(
+    ({ name, from = '', to }) =>
+      book[name] !== '' && book[name] >= from && (to === undefined || book[name] <= to),
+  );
+
+const hasRightEnding = ({ rightsEnd }: BookFilter, rights: string): boolean =>
+  rightsEnd === undefined ||
+  parseRights(rights).some(({ to }) => to !== undefined && to >= rightsEnd.from && to <= rightsEnd.to);
 
 /** The columns of the counters. */
 export const countedColumns = ['language', 'category_id', 'sub_category_id', 'is_backup'] as const;
@@ -122,8 +174,8 @@ export const choicesOf = (filter: BookFilter) => choiceDetails.filter((name) => 
 
 /** Returns true if the filter depends on collections, series, works, contributors, custom fields or the publication record. No counter has them. */
 export const filtersByLists = (filter: BookFilter): boolean => {
-  const { in_collection, series_id, work_id, contributor_id, custom } = filter;
-  const lists = [in_collection, series_id, work_id, contributor_id, custom];
+  const { in_collection, series_id, work_id, contributor_id, custom, days, rightsEnd } = filter;
+  const lists = [in_collection, series_id, work_id, contributor_id, custom, days, rightsEnd];
   return lists.some((list) => list !== undefined) || choicesOf(filter).length > 0;
 };
 
@@ -141,7 +193,10 @@ export const isAuthorOf = ({ contributor_id, contributor_role }: BookFilter, aut
  */
 export function rankOfBook(
   filter: BookFilter,
-  book: Pick<Schema['books'], 'id' | 'edition_of' | 'custom_values' | FilterColumn | keyof DetailFilter> &
+  book: Pick<
+    Schema['books'],
+    'id' | 'edition_of' | 'custom_values' | 'rights' | DateName | FilterColumn | keyof DetailFilter
+  > &
     Searched & {
       readonly isInCollection: boolean;
       readonly isInSeries: boolean;
@@ -152,6 +207,8 @@ export function rankOfBook(
     (filter.in_collection === undefined || filter.in_collection === book.isInCollection) &&
     (filter.series_id === undefined || book.isInSeries) &&
     (filter.work_id === undefined || [book.id, book.edition_of].includes(filter.work_id)) &&
+    isInDateRanges(filter, book) &&
+    hasRightEnding(filter, book.rights) &&
     (filter.custom === undefined || matchesCustom(filter.custom, book.custom_values)) &&
     (filter.contributor_id === undefined || book.hasContributor || isAuthorOf(filter, book.author_id));
   const comparedColumns = [...columnsOf(filter), ...choicesOf(filter)];

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
 import { languageFromFilter } from '#contract/core/languages';
+import { addDays, toDay } from '#contract/analytics/periods';
 import type { Book } from '#contract/books/books';
 import { foldText } from '#contract/core/slug';
 import { createReports } from '#server/features/reports/reports';
@@ -109,6 +110,13 @@ const searches = [
   'renamed',
 ];
 
+const today = toDay(new Date());
+const days = [-40, -1, 0, 5, 30].map((count) => addDays(today, count));
+
+const isBetween = (day: string, from?: string, to?: string): boolean =>
+  (from === undefined && to === undefined) ||
+  (day !== '' && day >= (from ?? '') && (to === undefined || day <= to));
+
 /** Returns the expected list, computed in the simplest way. `collected` contains the codes of books in collections. */
 function naive(
   all: readonly Book[],
@@ -142,6 +150,11 @@ function naive(
       (query.author === undefined ||
         contributorNameKey(book.author.name) === contributorNameKey(query.author)) &&
       (query.in_collection === undefined || query.in_collection === collectedBooks.has(book.code)) &&
+      isBetween(book.publication_date ?? '', query.publication_date_from, query.publication_date_to) &&
+      (query.rights_ending_within === undefined ||
+        (book.rights ?? []).some(({ to = '' }) =>
+          isBetween(to, today, addDays(today, query.rights_ending_within ?? 0)),
+        )) &&
       (query.category_id === undefined || book.category?.id === query.category_id) &&
       (query.category_code === undefined || book.category?.code === query.category_code) &&
       (query.sub_category_code === undefined || book.sub_category?.code === query.sub_category_code) &&
@@ -178,6 +191,8 @@ eachDatabase('lists of books', (openEmpty) => {
     language: 1 + random(5),
     is_backup: random(3) > 0,
     author: { name: pick(authors) },
+    publication_date: random(2) ? pick(days) : '',
+    rights: random(3) ? '' : `TR ..${pick(days)}; DE`,
     ...(random(4) > 0 ? pick(codes) : { category_code: '' }),
   });
 
@@ -224,6 +239,9 @@ eachDatabase('lists of books', (openEmpty) => {
     ...(random(3) === 0 && { is_backup: random(2) }),
     ...(random(3) === 0 && pick(codes)),
     ...(random(3) === 0 && { in_collection: random(2) }),
+    ...(random(5) === 0 && { publication_date_from: pick(days) }),
+    ...(random(5) === 0 && { publication_date_to: pick(days) }),
+    ...(random(5) === 0 && { rights_ending_within: pick([0, 7, 90]) }),
     ...(random(4) === 0 && { author: pick(['ada', ' İpek ', 'Ruiz', 'RUIZ', 'Nobody']) }),
     ...(random(2) && { sort_by_field: 'reading_time', sort_direction: pick(['asc', 'desc']) }),
     items_per_page: 1 + random(20),
@@ -331,6 +349,9 @@ eachDatabase('lists of books', (openEmpty) => {
     { language: 'klingon' },
     { author: 'Nobody' },
     { author: 'Adá' },
+    { publication_date_from: 'soon' },
+    { publication_date_from: '2026-02-30' },
+    { on_sale_date_to: '9999-12-31' },
   ])('%j matches nothing', async (query) => {
     expect(await catalogue.list(query)).toEqual({ items: [], total: 0 });
   });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { choiceDetails } from '#contract/books/book-details';
+import { choiceDetails, dateDetails } from '#contract/books/book-details';
 import { batchesInChunks } from '#server/core/db/batches';
 import { counterRow } from '#server/core/db/counter-row';
 import type { Database } from '#server/core/db/open';
@@ -40,6 +40,8 @@ const changedBooks = prepareForIds((db, ids) =>
       'author_id',
       'edition_of',
       ...choiceDetails,
+      ...dateDetails,
+      'rights',
       'custom_values',
       'reading_time',
       'search_key',

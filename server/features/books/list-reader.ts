@@ -3,7 +3,14 @@ import type { Database } from '#server/core/db/open';
 import { counterRow } from '#server/core/db/counter-row';
 import { type IdList, type IdListRow, readIdList } from '#server/core/db/id-list';
 import type { CustomCriterion } from './book-custom-values.ts';
-import { type BookFilter, choicesOf, columnsOf, filtersByLists, isOnlySearch } from './book-filter.ts';
+import {
+  type BookFilter,
+  choicesOf,
+  columnsOf,
+  dateRangesOf,
+  filtersByLists,
+  isOnlySearch,
+} from './book-filter.ts';
 import { type BookSearch, foundIds, ranksOf } from './book-search.ts';
 import { searchedCodeDigits } from '#server/core/resource/book-code';
 
@@ -53,7 +60,16 @@ function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
   // The second condition is that of the index.
   for (const name of choicesOf(filter))
     conditions.push(sql`books.${sql.ref(name)} = ${filter[name]} and books.${sql.ref(name)} <> ''`);
-  const { in_collection, series_id, work_id, contributor_id, custom = [] } = filter;
+  for (const { name, from, to } of dateRangesOf(filter)) {
+    const day = sql`books.${sql.ref(name)}`;
+    conditions.push(sql`${day} <> ''`);
+    if (from !== undefined) conditions.push(sql`${day} >= ${from}`);
+    if (to !== undefined) conditions.push(sql`${day} <= ${to}`);
+  }
+  const { in_collection, series_id, work_id, contributor_id, custom = [], rightsEnd } = filter;
+  if (rightsEnd)
+    conditions.push(sql`books.id in (select book_id from book_rights
+      where ends_on >= ${rightsEnd.from} and ends_on <= ${rightsEnd.to})`);
   conditions.push(...custom.map(withCustomValue));
   if (contributor_id !== undefined) conditions.push(ofContributor(filter));
   if (series_id !== undefined)

@@ -69,6 +69,7 @@ const frozen: Readonly<Record<string, string>> = {
   '066-release-calendars.ts': '4b0ee995abab75fb',
   '067-editions.ts': '1f870b9602cad2f3',
   '068-custom-fields.ts': 'a3406348656dd183',
+  '069-trade-texts.ts': 'c1798ad55e9486db',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

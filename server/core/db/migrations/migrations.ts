@@ -61,6 +61,7 @@ import { contentEntries } from './065-content-entries.ts';
 import { releaseCalendars } from './066-release-calendars.ts';
 import { editions } from './067-editions.ts';
 import { customFields } from './068-custom-fields.ts';
+import { tradeTexts } from './069-trade-texts.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -124,6 +125,7 @@ export const migrations: readonly Migration[] = [
   releaseCalendars,
   editions,
   customFields,
+  tradeTexts,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -25,6 +25,7 @@ const existing: Readonly<Record<string, readonly unknown[]>> = {
   edition_of: ['', 'BK-000002'],
   gtin: ['', '4006381333931'],
   doi: ['', '10.1000/182'],
+  other_identifiers: ['', 'ASIN: B07H4T2QK1'],
   original_language: ['', 'fr'],
   rights: ['', 'DE AT', [{ territories: ['WORLD'], except: ['US'] }]],
   age_from: [0, 6],

@@ -1,9 +1,13 @@
 import type { BookCheck } from '#contract/catalogue-health/health-checks';
-import { maxDurationDifference, recommendedCover } from '#contract/catalogue-health/catalogue-health';
+import {
+  maxDurationDifference,
+  recommendedCover,
+  shortDescription,
+} from '#contract/catalogue-health/catalogue-health';
 import type { BookState } from './book-state.ts';
 
 /** Increase this number with every change of a check or a measure: all books are then projected again. */
-export const CHECKS_VERSION = 3;
+export const CHECKS_VERSION = 4;
 
 interface Check {
   /** The bit is stored, so it must never be used for another check. */
@@ -27,7 +31,11 @@ export const bookChecks: Readonly<Record<BookCheck, Check>> = {
       (width < recommendedCover.width || height < recommendedCover.height),
   },
   book_without_audio: { bit: 1 << 2, applies: (book) => !hasAudio(book) },
-  book_without_description: { bit: 1 << 3, applies: ({ has_description }) => has_description === 0 },
+  book_without_description: { bit: 1 << 3, applies: ({ description_length }) => description_length === 0 },
+  book_description_short: {
+    bit: 1 << 16,
+    applies: ({ description_length }) => description_length > 0 && description_length < shortDescription,
+  },
   book_without_category: { bit: 1 << 4, applies: ({ category_id }) => category_id === null },
   book_without_chapters: { bit: 1 << 5, applies: ({ chapters }) => chapters === 0 },
   book_without_narrator: {

@@ -40,7 +40,7 @@ const bookRows = prepareForIds((db, ids) =>
       'books.updated_at',
       'files.width',
       'files.height',
-      sql<number>`case when books.description = '' then 0 else 1 end`.as('has_description'),
+      sql<number>`length(books.description)`.as('description_length'),
     ])
     .where('books.id', 'in', ids),
 );

@@ -36,6 +36,7 @@ eachDatabase('the projection of books', (openEmpty) => {
     const issues = await sql<object>`
       select 'book_without_cover' as rule, id from books where image_key is null
       union all select 'book_without_description', id from books where description = ''
+      union all select 'book_description_short', id from books where description <> '' and length(description) < 50
       union all select 'book_without_category', id from books where category_id is null
       union all select 'book_duplicated', id from books where exists (
         select 1 from books as other where other.author_id = books.author_id and lower(other.name) = lower(books.name)
@@ -50,9 +51,8 @@ eachDatabase('the projection of books', (openEmpty) => {
       await sql<object>`select language, category_id, is_backup, books, seconds, words, with_cover
       from catalogue_totals where books > 0 order by 1, 2, 3`.execute(kysely);
     const issues = await sql<object>`select rule, book_id as id from health_issues where rule in
-      ('book_without_cover', 'book_without_description', 'book_without_category', 'book_duplicated') order by 1, 2`.execute(
-      kysely,
-    );
+      ('book_without_cover', 'book_without_description', 'book_description_short',
+      'book_without_category', 'book_duplicated') order by 1, 2`.execute(kysely);
     return { totals: totals.rows, issues: issues.rows };
   }
 
