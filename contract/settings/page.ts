@@ -40,6 +40,10 @@ export const pageSettings = namedSchema(
       .boolean()
       .catch(true)
       .describe('True if the default service of a new book is the backup service.'),
+    has_custom_fields: z
+      .boolean()
+      .catch(false)
+      .describe('True if books have custom fields, which `GET /custom-fields` lists.'),
     sign_in_providers: z
       .array(
         z.object({

@@ -7,6 +7,7 @@ import { messages as backup } from '#web/features/backup/backup.messages.ts';
 import { audioLevelsMessages as audioLevels } from '#web/features/books/audio-levels.messages.ts';
 import { editionsMessages as editions } from '#web/features/books/editions.messages.ts';
 import { messages as contentEditor } from '#web/features/book-content/book-content.messages.ts';
+import { messages as customFields } from '#web/features/custom-fields/custom-fields.messages.ts';
 import { messages as dashboard } from '#web/features/dashboard/dashboard.messages.ts';
 import { messages as imports } from '#web/features/imports/imports.messages.ts';
 import { messages as mobileConfigs } from '#web/features/mobile-configs/mobile-configs.messages.ts';
@@ -27,6 +28,7 @@ export const laterMessages = {
   audioLevels,
   backup,
   contentEditor,
+  customFields,
   dashboard,
   editions,
   history,

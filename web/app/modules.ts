@@ -5,6 +5,7 @@ import { categoriesModule, categoryModule } from '#web/features/categories/categ
 import { challengeModule, challengesModule } from '#web/features/challenges/challenges.module.ts';
 import { collectionModule, collectionsModule } from '#web/features/collections/collections.module.ts';
 import { contributorModule, contributorsModule } from '#web/features/contributors/contributors.module.ts';
+import { customFieldsModule } from '#web/features/custom-fields/custom-fields.module.ts';
 import { dashboardModule } from '#web/features/dashboard/dashboard.module.ts';
 import { changeModule, auditLogModule, trashModule } from '#web/features/audit-log/audit-log.module.ts';
 import {
@@ -80,6 +81,7 @@ export const modules = {
   settings: settingsModule,
   generalSettings: generalSettingsModule,
   catalogueSettings: catalogueSettingsModule,
+  customFields: customFieldsModule,
   mediaSettings: mediaSettingsModule,
   signInSettings: signInSettingsModule,
   backup: backupModule,

@@ -4,14 +4,17 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './filter-bar.module.css';
 import { type FilterChip, FilterChips } from './filter-chips.tsx';
+import { FilterInput } from './filter-input.tsx';
 import { IconAction } from './icon-action.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
-/** A filter with one value of a list of options. */
+/** A filter with one value of a list of options, or with a typed value. */
 export interface SelectFilter {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** The type of a typed value. */
+  readonly input?: 'text' | 'number' | 'date';
   readonly onChange: (value: string) => void;
   /** The value without which the list is not filtered. Default: blank. */
   readonly all?: string;
@@ -41,7 +44,7 @@ export interface FilterBarProps {
 const isActive = ({ value, all = '' }: SelectFilter): boolean => value !== all;
 
 /** Returns the text of an option without the spaces that indent it. */
-const nameOf = ({ value, options }: SelectFilter): string =>
+const nameOf = ({ value, options = [] }: SelectFilter): string =>
   options.find((option) => option.value === value)?.label.trim() ?? value;
 
 /** The search box and filters above a list, with the view menu and the active filters. */
@@ -77,16 +80,28 @@ export function FilterBar(props: FilterBarProps) {
               {t('ui.filters')}
             </Button>
             <div id={id} className={classes['more']} data-open={isOpen}>
-              {filters.map((filter) => (
-                <NativeSelect
-                  key={filter.label}
-                  className={`${filter.className ?? ''} ${isHidden(filter) ? classes['hidden'] : ''}`}
-                  aria-label={filter.label}
-                  value={filter.value}
-                  data={filter.options}
-                  onChange={(event) => filter.onChange(event.currentTarget.value)}
-                />
-              ))}
+              {filters.map((filter) => {
+                const className = `${filter.className ?? ''} ${isHidden(filter) ? classes['hidden'] : ''}`;
+                return filter.options ? (
+                  <NativeSelect
+                    key={filter.label}
+                    className={className}
+                    aria-label={filter.label}
+                    value={filter.value}
+                    data={filter.options}
+                    onChange={(event) => filter.onChange(event.currentTarget.value)}
+                  />
+                ) : (
+                  <FilterInput
+                    key={filter.label}
+                    className={className}
+                    label={filter.label}
+                    value={filter.value}
+                    input={filter.input ?? 'text'}
+                    onChange={filter.onChange}
+                  />
+                );
+              })}
               {hasRare && (
                 <IconAction
                   className={classes['rare'] ?? ''}

@@ -9,6 +9,7 @@ import {
   viewColumns,
   viewLimits,
 } from '#contract/saved-views/view-lists';
+import { isCustomFilter } from '#contract/custom-fields/custom-values';
 import { readViewQuery } from '#contract/saved-views/view-queries';
 import type { View, ViewCreate, ViewUpdate } from '#contract/saved-views/saved-views';
 import type { SessionUser } from '#server/core/auth/sessions';
@@ -74,9 +75,13 @@ function toStoredView(
       );
   const columnNames: readonly string[] = viewColumns[list];
   for (const [index, column] of columns?.entries() ?? [])
-    if (!columnNames.includes(column)) problems.set(`columns.${index}`, knownErrors.columnUnknown);
+    if (!columnNames.includes(column) && !(list === 'books' && isCustomFilter(column)))
+      problems.set(`columns.${index}`, knownErrors.columnUnknown);
   if (problems.size > 0) throw fieldErrors(problems);
-  const visibleColumns = columns && columnNames.filter((column) => columns.includes(column));
+  const visibleColumns = columns && [
+    ...columnNames.filter((column) => columns.includes(column)),
+    ...new Set(columns.filter(isCustomFilter)),
+  ];
   return {
     ...(parsedQuery && 'query' in parsedQuery && { query: JSON.stringify(parsedQuery.query) }),
     ...(visibleColumns !== undefined && {

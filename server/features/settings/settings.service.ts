@@ -199,6 +199,7 @@ export function createSettingsService({ database, files, settings, bounds, notic
         languages: [...values.languages],
         new_book_language: values.new_book_language,
         new_book_is_backup: values.new_book_is_backup,
+        has_custom_fields: values.custom_fields.length > 0,
         sign_in_providers: bounds.oidcProviders.map(({ id, name }) => ({ id, name })),
         has_password_sign_in: bounds.passwordSignIn,
       };

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 import { isolate } from '#web/core/i18n/isolated.ts';
 import classes from './audit-log-entries.module.css';
-import { namesRecord, messageOf } from './audit-log-message.ts';
+import { namesRecord } from './audit-log-message.ts';
+import { useAuditLogMessages } from './use-audit-log-messages.ts';
 import { useLocale } from './use-locale.ts';
 import { dateTimeFormat } from '#web/core/lib/formats.ts';
 
@@ -18,7 +19,8 @@ export interface EntryListProps {
 
 /** Displays audit log entries as messages that link to their comparisons. */
 export function EntryList({ entries, showsRecord = false, onOpen }: EntryListProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { messageOf } = useAuditLogMessages();
   const locale = useLocale();
   const time = dateTimeFormat(locale);
   return (
@@ -29,10 +31,10 @@ export function EntryList({ entries, showsRecord = false, onOpen }: EntryListPro
             <div className={classes['sentence']}>
               {onOpen ? (
                 <Anchor component="button" type="button" onClick={() => onOpen(entry.id)}>
-                  {messageOf(entry, t, i18n.language)}
+                  {messageOf(entry)}
                 </Anchor>
               ) : (
-                <Link to={`/history/entries/${entry.id}`}>{messageOf(entry, t, i18n.language)}</Link>
+                <Link to={`/history/entries/${entry.id}`}>{messageOf(entry)}</Link>
               )}
               {showsRecord && !namesRecord(entry) && (
                 <Text span size="sm">

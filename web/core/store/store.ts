@@ -5,6 +5,7 @@ import type { StoreSlice } from '#web/core/lib/module.ts';
 import { activeReleaseReducer } from './active-release.slice.ts';
 import { notificationsReducer } from './notifications.slice.ts';
 import { type AuthState, authReducer, toAuthState } from './auth.slice.ts';
+import { customFieldsReducer } from './custom-fields.slice.ts';
 import type { StoreExtra } from './extra.ts';
 import { jobsReducer } from './jobs.slice.ts';
 import { overviewReducer } from './overview.slice.ts';
@@ -15,6 +16,7 @@ import { keepNotifications, readStoredNotifications } from './stored-notificatio
 const ownReducers = {
   activeRelease: activeReleaseReducer,
   auth: authReducer,
+  customFields: customFieldsReducer,
   notifications: notificationsReducer,
   jobs: jobsReducer,
   overview: overviewReducer,

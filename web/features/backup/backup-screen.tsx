@@ -12,7 +12,7 @@ import { dateTimeFormat, percentFormat } from '#web/core/lib/formats.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectJobs } from '#web/core/store/jobs.slice.ts';
-import { GuardedSettings } from '#web/features/settings/guarded-settings.tsx';
+import { GuardedSettings } from '#web/core/components/settings-frame/guarded-settings.tsx';
 import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
 import { SectionPanel } from '#web/features/settings/settings-section.tsx';
 import { DescriptionItem, Panel } from '#web/features/settings/settings-panel.tsx';

@@ -8,6 +8,7 @@ import type { Query } from '#web/core/api/encode.ts';
 import { allLanguages, nameOfLanguage } from '#web/core/lib/books-address.ts';
 import { readStored } from '#web/core/lib/use-stored-state.ts';
 import { viewParameter } from '#web/core/lib/view-parameter.ts';
+import { customOfQuery, customQuery } from './custom-filters.ts';
 
 /** The session-storage key. It is not part of the persisted store. */
 export const filtersKey = 'lectern-books-filters';
@@ -35,6 +36,8 @@ const filters = z.object({
     .catch(''),
   /** With `contributor_id`: the role. Blank means any. */
   contributor_role: z.enum(['', ...contributorRoleNames]).catch(''),
+  /** The filters by custom fields, such as `mood=Dark`. */
+  custom: z.string().max(4_000).catch(''),
   ...mapChoices((_name, choices) => z.enum(['', ...Object.keys(choices)]).catch('')),
   sort: z.enum(['', 'asc', 'desc']).catch(''),
 });
@@ -102,6 +105,7 @@ export function toAddress(chosenFilters: BookFilters): Record<keyof BookFilters,
     series_id: unless('series_id'),
     contributor_id: unless('contributor_id'),
     contributor_role: unless('contributor_role'),
+    custom: unless('custom'),
     ...mapChoices(unless),
     sort: unless('sort'),
   };
@@ -143,6 +147,7 @@ export function toQuery(
     contributor_id,
     contributor_role: contributor_id === '' ? undefined : contributor_role,
     ...mapChoices((name) => chosenFilters[name]),
+    ...customQuery(chosenFilters.custom),
     sort_by_field: sort === '' ? undefined : 'reading_time',
     sort_direction: sort,
   };
@@ -188,6 +193,7 @@ export function fromViewQuery(query: ViewQuery): BookFilters {
     contributor_id: query['contributor_id'],
     contributor_role: query['contributor_role'],
     ...mapChoices((name) => query[name]?.toLowerCase()),
+    custom: customOfQuery(query),
     sort: isSorted ? (sort_direction === 'desc' ? 'desc' : 'asc') : '',
   });
 }

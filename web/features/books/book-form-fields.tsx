@@ -18,6 +18,7 @@ import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import type { EditorForm } from '#web/core/components/editor-dialog.tsx';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
 import { useEditor } from '#web/core/components/use-editor.ts';
+import { useCustomFields } from '#web/core/components/use-custom-fields.ts';
 import { useFileDrop } from '#web/core/components/use-file-drop.ts';
 import { BookAuthorField } from './book-author-field.tsx';
 import { CategoryFields } from '#web/core/components/category-fields.tsx';
@@ -32,6 +33,8 @@ import {
   toFormValues,
   toPayload,
 } from './book-form.ts';
+import { customErrors } from './custom-form.ts';
+import { CustomFieldsSection } from './custom-fields-section.tsx';
 import { ContributorsField } from './contributors-field.tsx';
 import { ContentEditorLink } from './content-editor-link.tsx';
 import { useAudioLength } from './use-audio-length.ts';
@@ -49,6 +52,7 @@ export function BookForm({ form, options, editionOf }: BookFormProps) {
   const { isPage } = useContext(FormContainerContext);
   const { t } = useTranslation();
   const settings = useAppSelector(selectSettings);
+  const customFields = useCustomFields();
   const toast = useToast();
   const [fallbackId] = useState(() => fallbackAuthorId(book));
   const { formRef, ...editor } = useEditor(booksSlice, form, {
@@ -82,7 +86,10 @@ export function BookForm({ form, options, editionOf }: BookFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const payload = toPayload(values, { book, settings, fallbackId });
-    void editor.submit({ ...payload, ...(editionOf && { edition_of: editionOf.code }) });
+    void editor.submit(
+      { ...payload, ...(editionOf && { edition_of: editionOf.code }) },
+      customErrors(customFields, values.custom, book),
+    );
   };
 
   return (
@@ -160,6 +167,15 @@ export function BookForm({ form, options, editionOf }: BookFormProps) {
             onChange={(rows) => editor.set('contributors', rows)}
           />
           <BookDetailFields editor={editor} />
+          <CustomFieldsSection
+            fields={customFields}
+            texts={values.custom}
+            errors={editor.errors}
+            onChange={(change, name) => {
+              editor.update('custom', (before) => ({ ...before, ...change }));
+              editor.mark(name);
+            }}
+          />
         </fieldset>
         <FormActions
           saving={saving}

@@ -14,6 +14,7 @@ import { toMinutes } from '#web/core/lib/durations.ts';
 import { textFields } from '#web/core/lib/plain-texts.ts';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 
+import { type CustomTexts, changedCustom, customTexts } from './custom-form.ts';
 import { type ContributorRow, toContributorRows, toContributorsPayload } from './contributor-rows.ts';
 
 /* The largest ID sent for a new author, by section 9 of the specification. */
@@ -43,6 +44,7 @@ export interface BookFormValues extends Texts, Readonly<Record<DetailName, strin
   readonly language: string;
   readonly is_backup: string;
   readonly contributors: readonly ContributorRow[];
+  readonly custom: CustomTexts;
 }
 
 const storedDetails = (book: Book | undefined) => mapDetails((name) => String(detailText(book?.[name])));
@@ -74,6 +76,7 @@ export function toFormValues(
     sub_category_code: book?.sub_category?.code ?? '',
     language: String(book ? (book.language ?? defaultLanguage) : settings.new_book_language),
     contributors: toContributorRows(book),
+    custom: customTexts(book),
     is_backup: (book ? book.is_backup !== 0 : settings.new_book_is_backup) ? '1' : '0',
   };
 }
@@ -137,6 +140,7 @@ export function toPayload(
   return {
     ...texts.trimmed(values),
     ...changedDetails(values, book),
+    ...changedCustom(values.custom, book),
     chapter_count: toWholeNumber(values.chapter_count),
     duration: toSeconds(values.duration, book),
     category_code: values.category_code,

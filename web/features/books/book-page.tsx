@@ -8,6 +8,7 @@ import { useCategoryOptions } from '#web/core/components/use-category-options.ts
 import { Section } from '#web/ui/sections.tsx';
 import { AudioLevelsButton } from './audio-levels-button.tsx';
 import { BookEditions } from './book-editions.tsx';
+import { BookCustomValues } from './book-custom-values.tsx';
 import { BookRights } from './book-rights.tsx';
 import { BookRelations } from './book-relations.tsx';
 import { BookForm } from './book-form-fields.tsx';
@@ -39,6 +40,7 @@ export function BookPage() {
           <BookRelations book={book} />
           <BookEditions book={book} options={options} onSaved={reload} />
           <BookRights book={book} />
+          <BookCustomValues book={book} />
           <Chapters book={book} />
         </>
       )}

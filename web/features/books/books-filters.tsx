@@ -11,6 +11,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
+import { countCustomFilters, useCustomFilters } from './custom-filters.ts';
 import { type BookFilters, defaultFilters } from './book-filters.ts';
 import classes from './books-screen.module.css';
 
@@ -56,6 +57,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
   // The selected category is an option even if the categories are not loaded or no longer contain it.
   if (!entries.some(({ value }) => value === category))
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
+  const custom = useCustomFilters(filters.custom, (text) => onChange({ custom: text }));
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isFullText = filters.in === 'everything';
   const chosenCount = (['language', 'type', 'category', 'sort', ...choiceDetails] as const).filter(
@@ -77,7 +79,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           <ListMenuItems kind="books" query={query} />
         </>
       }
-      active={chosenCount}
+      active={chosenCount + countCustomFilters(filters.custom)}
       filters={[
         {
           label: t('books.language'),
@@ -114,8 +116,10 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           onChange: (value: string) => onChange({ [name]: value }),
           isRare: true as const,
         })),
+        ...custom.filters,
       ]}
       chips={[
+        ...custom.chips,
         ...(filters.author === ''
           ? []
           : [

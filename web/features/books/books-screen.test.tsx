@@ -161,6 +161,7 @@ describe('filters', () => {
       series_id: '',
       contributor_id: '',
       contributor_role: '',
+      custom: '',
       publication_status: '',
       abridgement: '',
       language: 3,

@@ -24,6 +24,7 @@ import { useListViews } from '#web/core/components/saved-views/use-list-views.ts
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
 import { type BookFilters, defaultFilters, fromViewQuery, toQuery, toViewQuery } from './book-filters.ts';
 import { BooksFilters } from './books-filters.tsx';
+import { useCustomColumns } from './custom-columns.ts';
 import { BooksTable } from './books-table.tsx';
 import { kindsFor } from '#web/features/bulk/bulk-changes.ts';
 import { useSelecting } from '#web/features/bulk/use-selecting.ts';
@@ -63,6 +64,7 @@ export function BooksScreen() {
   const list = useResourceList(booksSlice, query, goTo);
   const views = useListViews({
     list: 'books',
+    additionalColumns: useCustomColumns(),
     query: toViewQuery(filters),
     normalise: (storedQuery) => toViewQuery(fromViewQuery(storedQuery)),
     open: (storedQuery, view) => show(view ? fromViewQuery(storedQuery) : defaultFilters, view?.id),

@@ -17,6 +17,8 @@ import { ClampedText } from '#web/ui/user-text.tsx';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 import type { OpenDialog } from './open-dialog.ts';
 import classes from './books-screen.module.css';
+import { useCustomColumns } from './custom-columns.ts';
+import { useCustomText } from './use-custom-text.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { useColumnText } from './use-column-text.ts';
 import type { BookSelection } from '#web/features/bulk/use-selecting.ts';
@@ -58,6 +60,8 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
   const { hidden } = useListSettings();
   const textOf = useColumnText();
   const additionalColumns = additionalBookColumns.filter((column) => !hidden.has(column));
+  const customText = useCustomText();
+  const customColumns = useCustomColumns().filter(({ key }) => !hidden.has(key));
   const additionalLabels: Readonly<Record<AdditionalBookColumn, string>> = {
     language: t('books.language'),
     type: t('books.type'),
@@ -80,6 +84,7 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
   const columns = {
     ...label,
     ...Object.fromEntries(additionalColumns.map((column) => [column, additionalLabels[column]])),
+    ...Object.fromEntries(customColumns.map((column) => [column.key, column.label])),
     actions,
   };
   const { width, height } = thumbnailPx;
@@ -147,6 +152,11 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
           {additionalColumns.map((column) => (
             <DataCell key={column} label={additionalLabels[column]} kind="text">
               {textOf(book, column) || null}
+            </DataCell>
+          ))}
+          {customColumns.map(({ key, label: columnLabel, field }) => (
+            <DataCell key={key} label={columnLabel} kind="text">
+              {customText(field, book.custom?.[field.key]) || null}
             </DataCell>
           ))}
           <DataCell label={actions} kind="actions">

@@ -14,7 +14,7 @@ import {
   releaseMessages,
 } from '#contract/releases/releases';
 import { readData } from '#web/core/api/client.ts';
-import { fieldName } from '#web/core/components/audit-log-message.ts';
+import { useAuditLogMessages } from '#web/core/components/use-audit-log-messages.ts';
 import { ChangeView } from '#web/core/components/history/change-view.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { usePermission } from '#web/core/components/use-permission.ts';
@@ -97,6 +97,7 @@ const actionColours = { created: 'green', changed: 'pine', deleted: 'red' } as c
 
 function Entry({ release, change, onChanged }: EntryProps) {
   const { t } = useTranslation();
+  const { fieldName } = useAuditLogMessages();
   const time = dateTimeFormat(useLocale());
   const { send, isBusy } = useReleaseRequest(release, onChanged);
   const mayEdit = usePermission('releases:edit') && openStatuses.includes(release.status);
@@ -194,6 +195,7 @@ interface ProblemProps {
 /** The reason why a change can't be published, and the ways to resolve a conflict. */
 function Problem({ change, problem, isBusy, onResolve }: ProblemProps) {
   const { t, i18n } = useTranslation();
+  const { fieldName } = useAuditLogMessages();
   const { name } = change.record;
   const isConflict = problem.kind === 'conflict';
   return (
@@ -207,7 +209,7 @@ function Problem({ change, problem, isBusy, onResolve }: ProblemProps) {
       {problem.fields.length > 0 && (
         <Text size="sm">
           {t('releases.conflictFields', {
-            fields: listFormat(i18n.language).format(problem.fields.map(fieldName)),
+            fields: listFormat(i18n.language).format(problem.fields.map((field) => fieldName(field))),
           })}
         </Text>
       )}

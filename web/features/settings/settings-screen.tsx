@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { settingSections } from '#contract/settings/declared';
 import { sectionPath } from '#web/core/components/settings-frame/section-path.ts';
 import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
-import { GuardedSettings } from './guarded-settings.tsx';
+import { GuardedSettings } from '#web/core/components/settings-frame/guarded-settings.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SystemSection } from './system-screen.tsx';
 import classes from './settings.module.css';
@@ -24,6 +24,12 @@ export function SettingsScreen() {
               </Link>
             </li>
           ))}
+          <li>
+            <Link to="/settings/custom-fields" className={classes['card']}>
+              <strong>{t('customFields.heading')}</strong>
+              <span>{t('customFields.lead')}</span>
+            </Link>
+          </li>
           <li>
             <Link to="/settings/system" className={classes['card']}>
               <strong>{t('settings.system')}</strong>

@@ -6,7 +6,7 @@ import { languageLabel } from '#contract/core/languages';
 import { wordChanges } from '#web/core/lib/word-changes.ts';
 import classes from './history.module.css';
 import { RetainedImage } from './retained-image.tsx';
-import { fieldName } from '../audit-log-message.ts';
+import { useAuditLogMessages } from '../use-audit-log-messages.ts';
 
 export interface ChangeViewProps {
   readonly change: AuditLogChange;
@@ -22,6 +22,7 @@ export interface ChangeViewProps {
 
 /** One field before and after a change. */
 export function ChangeView({ change, label, onRevert, level, isOfMany = false }: ChangeViewProps) {
+  const { fieldName } = useAuditLogMessages();
   const { t } = useTranslation();
   const name = fieldName(change.field);
   return (
@@ -125,6 +126,7 @@ interface FileProps {
 
 function File({ file, field, versionLabel }: FileProps) {
   const { t } = useTranslation();
+  const { fieldName } = useAuditLogMessages();
   if (!file) return t('history.nothing');
   const name = file.name ?? file.key;
   if (!file.is_retained) return t('history.unavailable', { name });

@@ -25,7 +25,8 @@ import { useUndo } from '../use-undo.ts';
 import { ChangeView } from './change-view.tsx';
 import { historyEndpoints } from './history-endpoints.ts';
 import classes from './history.module.css';
-import { messageOf, namesRecord } from '../audit-log-message.ts';
+import { namesRecord } from '../audit-log-message.ts';
+import { useAuditLogMessages } from '../use-audit-log-messages.ts';
 import { useReleaseName } from '../release/use-release.ts';
 import { countFormat, dateTimeFormat } from '#web/core/lib/formats.ts';
 
@@ -87,7 +88,8 @@ export function Comparison(props: ComparisonProps) {
 
 function Change(props: ComparisonProps & Compared & { readonly onFailed: () => void }) {
   const { entry, version, level, onOpen, onWritten, onFailed, back } = props;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { messageOf } = useAuditLogMessages();
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
@@ -163,7 +165,7 @@ function Change(props: ComparisonProps & Compared & { readonly onFailed: () => v
   return (
     <>
       <Text lineClamp={3} className={classes['sentence'] ?? ''}>
-        {messageOf(entry, t, i18n.language)}
+        {messageOf(entry)}
       </Text>
       <Text size="sm" c="dimmed" mb="sm" lineClamp={3} className={classes['sentence'] ?? ''}>
         {[

@@ -25,6 +25,8 @@ export interface ListViewsOptions {
   readonly normalise?: (query: ViewQuery) => ViewQuery;
   /** Opens a query in the list, with or without a view. */
   readonly open: (query: ViewQuery, view: View | undefined) => void;
+  /** Further columns after those of the contract. They are hidden by default. */
+  readonly additionalColumns?: ListSettings['columns'];
   /** True if the server can count the entries of a search. Default: true. */
   readonly countsSearches?: boolean;
 }
@@ -58,7 +60,7 @@ const labelOf = (list: ViewList, column: ViewColumn) =>
  * it is saved, and discarded otherwise. Without a view they are stored in the browser.
  */
 export function useListViews(options: ListViewsOptions) {
-  const { list, query, normalise = same, open, countsSearches = true } = options;
+  const { list, query, normalise = same, open, countsSearches = true, additionalColumns = [] } = options;
   const { t } = useTranslation();
   const { parameters, write } = useAddress();
   const namedViewId = Number(parameters.get(viewParameter) ?? 0);
@@ -77,7 +79,15 @@ export function useListViews(options: ListViewsOptions) {
   const defaultView = useListView();
   const [unsaved, setUnsaved] = useState<Unsaved>();
   const changes = unsaved?.id === current?.id ? unsaved : undefined;
-  const keys: readonly ViewColumn[] = viewColumns[list];
+  const contractColumns: readonly ViewColumn[] = viewColumns[list];
+  const columns = [
+    ...contractColumns.map((key) => ({
+      key,
+      label: isDetail(key) ? detailLabels[key] : t(labelOf(list, key)),
+    })),
+    ...additionalColumns,
+  ];
+  const keys = columns.map(({ key }) => key);
   const shownColumns = current?.columns;
   const hiddenByDefault = keys.filter((key) => isHiddenByDefault(list, key));
   const shownByUser = defaultView.shown?.[list] ?? [];
@@ -96,7 +106,7 @@ export function useListViews(options: ListViewsOptions) {
   const settings: ListSettings = {
     density,
     hidden: new Set(hiddenKeys),
-    columns: keys.map((key) => ({ key, label: isDetail(key) ? detailLabels[key] : t(labelOf(list, key)) })),
+    columns,
     change({ density: chosen, hidden: hiddenColumns }) {
       if (id !== undefined)
         setUnsaved({

@@ -295,6 +295,17 @@ export const help = {
       { task: 'Use the default', steps: 'Select Reset to default below the field.' },
     ],
   },
+  customFields: {
+    purpose: 'Add your own fields to books.',
+    tasks: [
+      { task: 'Create a field', steps: 'Select Create field, enter a label and choose a type.' },
+      { task: 'Change the order', steps: 'Drag a field, or select its position and enter another one.' },
+      {
+        task: 'Filter by a field',
+        steps: 'Edit the field, select Use as filter, then open More filters in Books.',
+      },
+    ],
+  },
   catalogueSettings: {
     purpose: 'Set the defaults of new books, the languages and their reading speeds.',
     tasks: [
