@@ -15,7 +15,7 @@ const initialState: CustomFieldsState = { fields: [] };
 
 const slice = createSlice({
   name: 'customFields',
-  initialState: initialState as CustomFieldsState,
+  initialState,
   reducers: {
     requested: ({ fields }, { payload }: PayloadAction<number>) => ({ fields, revision: payload }),
     read: ({ revision }, { payload }: PayloadAction<readonly CustomField[]>) => ({

@@ -17,7 +17,9 @@ export const countCustomFilters = (text: string): number => entriesOf(text).leng
 export function changeCustomFilter(text: string, name: string, value: string): string {
   const others = entriesOf(text).filter(([key]) => key !== name);
   const entries = value.trim() === '' ? others : [...others, [name, value.trim()]];
-  return new URLSearchParams(entries.toSorted()).toString();
+  return new URLSearchParams(
+    entries.toSorted(([first = ''], [second = '']) => (first < second ? -1 : 1)),
+  ).toString();
 }
 
 /** Returns the query parameters of the filters: `custom.mood`. */

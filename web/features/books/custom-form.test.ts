@@ -28,9 +28,9 @@ test('sends only changed values', () => {
 
 test('requires values of new books, and of changed fields of existing ones', () => {
   const fields = [field('note', 'text', true), field('season', 'number')];
-  const missing = { 'custom.note': 'note is required.' };
-  expect(customErrors(fields, {}, undefined)).toEqual(missing);
-  expect(customErrors(fields, { note: ' ', season: '2' }, book)).toEqual(missing);
+  const requiredErrors = { 'custom.note': 'note is required.' };
+  expect(customErrors(fields, {}, undefined)).toEqual(requiredErrors);
+  expect(customErrors(fields, { note: ' ', season: '2' }, book)).toEqual(requiredErrors);
   expect(customErrors(fields, { season: 'two' }, { ...book, custom: {} })).toEqual({
     'custom.season': 'season must be a number',
   });
