@@ -10,7 +10,14 @@ import { makeEpub } from '#server/testing/epub-files';
 /* Generates the input files of import measurements from a tone of two seconds and a list of words. */
 
 const fixtures = join(import.meta.dirname, '..', 'server', 'testing', 'fixtures');
-const noTags = { author: 'Ada Marsh', narrator: 'Nora Vale', year: 2026, track: 1, tracks: 1 };
+const noTags = {
+  author: 'Ada Marsh',
+  narrator: 'Nora Vale',
+  publisher: 'Marram',
+  year: 2026,
+  track: 1,
+  tracks: 1,
+};
 
 async function readTone(): Promise<{ packets: Buffer; samples: Samples; stbl: Buffer; scale: number }> {
   const file = await readFile(join(fixtures, 'tone.m4a'));

@@ -61,6 +61,8 @@ async function writeEpub(book, cover, path) {
     narrator: '',
     year: 2026,
     isbn: '',
+    publisher: '',
+    imprint: '',
     chapters,
   };
   const zip = new ZipFile();

@@ -51,7 +51,7 @@ export const featureDependencies = {
   'server/features/contributors': ['books'],
   'server/features/book-content': ['audio', 'books'],
   'server/features/backup': ['mobile-home', 'system'],
-  'server/features/books': ['contributors'],
+  'server/features/books': ['contributors', 'publishers'],
   'server/features/bulk': ['books', 'contributors', 'jobs', 'releases'],
   'server/features/catalogue-health': ['books'],
   'server/features/exports': ['audio', 'books'],

@@ -13,6 +13,7 @@ import {
   gatherCustomFilters,
 } from '#contract/custom-fields/custom-values';
 import { dayQuery, detailForm, detailItem, detailQuery } from './book-details.ts';
+import { bookImprint, bookPublisher, publisherForm } from '#contract/publishers/publishers';
 import {
   bookContributor,
   contributorRoleNames,
@@ -123,6 +124,10 @@ export const book = namedSchema(
       .describe(
         'The first edition of the work, for example the original of a translation. Absent for the first edition itself, and while the first edition is deleted.',
       ),
+    publisher: bookPublisher.optional().describe('The publisher. Absent if it is not recorded.'),
+    imprint: bookImprint
+      .optional()
+      .describe('The imprint, which belongs to `publisher`. Absent if it is not recorded.'),
     image_url: responseFields.fileUrl('The cover'),
     thumbnail_url: responseFields.thumbnailUrl,
     audio_url: responseFields.fileUrl('The audio'),
@@ -205,6 +210,12 @@ const queryFields = z.object({
   work_of: fields.filterCode.describe(
     'Only the editions of the work of the book with this code, including the book itself. An unknown code returns no books.',
   ),
+  publisher_id: documentedAs(fields.filterText(20), fields.id).describe(
+    'Only books of the publisher with this ID.',
+  ),
+  imprint_id: documentedAs(fields.filterText(20), fields.id).describe(
+    'Only books of the imprint with this ID.',
+  ),
   type: documentedAs(fields.optionalBoolean, service).describe(
     'An alias of `is_backup`. If both are sent, `is_backup` is used.',
   ),
@@ -229,7 +240,7 @@ const query = documentedAs(
     queryFields.transform((raw) => {
       const { type, is_backup, language, sort_by_field, sort_direction, ...filters } = fields.foldSearch(raw);
       const { category_id, series_id, contributor_id, contributor_role, ...rest } = filters;
-      const { in: section, custom, ...plain } = rest;
+      const { in: section, custom, publisher_id, imprint_id, ...plain } = rest;
       const backup = is_backup ?? type;
       const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
       return {
@@ -244,6 +255,8 @@ const query = documentedAs(
         ...(series_id !== undefined && { series_id: filterId(series_id) }),
         ...(contributor_id !== undefined && { contributor_id: filterId(contributor_id) }),
         ...(contributor_role && { contributor_role }),
+        ...(publisher_id !== undefined && { publisher_id: filterId(publisher_id) }),
+        ...(imprint_id !== undefined && { imprint_id: filterId(imprint_id) }),
         sort: sort_by_field === 'reading_time' ? direction : undefined,
       };
     }),
@@ -310,6 +323,7 @@ const form = {
     )
     .optional()
     .describe('The author. If absent in a new book, the provider of the catalogue is used.'),
+  ...publisherForm,
   ...detailForm,
   custom: customInput,
   audio_upload: fields

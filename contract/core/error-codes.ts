@@ -186,6 +186,8 @@ const general = {
     when: 'The backup could not be written or read. `message` says why.',
   },
   'settings.fixed': { status: 422, when: 'The setting is set by an environment variable.' },
+  'publishers.name_taken': { status: 409, when: 'Another publisher has this name.' },
+  'imprints.in_use': { status: 409, when: 'Books use an imprint that the request removes.' },
   'books.isbn_taken': { status: 409, when: 'Another book has this ISBN.' },
   'code.taken': { status: 422, when: 'Another record has this code.' },
   'reference.unknown': {
@@ -242,6 +244,9 @@ const withoutVersions: ReadonlySet<Subject> = new Set([
   'release_calendars',
 ]);
 
+/** Subjects that cannot be deleted while other records use them. */
+const inUseSubjects: ReadonlySet<Subject> = new Set(['categories', 'sub_categories', 'publishers', 'roles']);
+
 const records = Object.entries(errorSubjects).flatMap(([noun, subject]): [string, ErrorCodeInfo][] => [
   [`${subject}.not_found`, { status: 404, when: `The ${noun} doesn’t exist or was deleted.` }],
   ...(withoutVersions.has(subject)
@@ -252,7 +257,7 @@ const records = Object.entries(errorSubjects).flatMap(([noun, subject]): [string
           { status: 409, when: `The ${noun} has changed since the version in the request.` },
         ] satisfies [string, ErrorCodeInfo],
       ]),
-  ...(subject === 'categories' || subject === 'sub_categories' || subject === 'roles'
+  ...(inUseSubjects.has(subject)
     ? [
         [`${subject}.in_use`, { status: 409, when: `The ${noun} is used by other records.` }] satisfies [
           string,

@@ -390,6 +390,23 @@ export const knownErrors = {
       `${countOf(books, 'book')} ${books === 1 ? 'has' : 'have'} the choice “${name}”. Change them first.`,
     ),
   customOrderIncomplete: errorInfo('request.invalid', 'The order must contain each custom field once.'),
+  publisherNameTaken: (name: string) =>
+    errorInfo('publishers.name_taken', `A publisher named “${name}” already exists.`),
+  noImprint: (id: number) => errorInfo('reference.unknown', `The publisher has no imprint with ID ${id}.`),
+  imprintInUse: (name: string, books: number) =>
+    errorInfo(
+      'imprints.in_use',
+      `The imprint “${name}” can’t be removed because it’s used by ${countOf(books, 'book')}.`,
+    ),
+  tooManyImprints: (max: number) =>
+    errorInfo('list.too_long', `A publisher can have up to ${formatCount(max)} imprints.`),
+  unknownImprint: (name: string) =>
+    errorInfo('reference.unknown', `No imprint found named “${name}”. Enter its publisher too.`),
+  ambiguousImprint: (name: string) =>
+    errorInfo(
+      'reference.unknown',
+      `Several publishers have an imprint named “${name}”. Enter the publisher too.`,
+    ),
   ageToBelowFrom: errorInfo('number.out_of_range', 'The highest age can’t be below the lowest age.'),
   editionOfItself: errorInfo('reference.to_itself', 'A book can’t be an edition of itself.'),
   codesRepeated: errorInfo('list.repeated_entry', 'Codes must be unique within their parent.'),

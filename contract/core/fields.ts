@@ -35,6 +35,10 @@ export const requiredText = (max: number, message: string) =>
 export const optionalText = (max: number) =>
   z.preprocess((value) => (value === null ? undefined : value), text(max).optional());
 
+/** Returns true for an http or https address. */
+export const isLink = (address: string): boolean =>
+  /^https?:\/\//i.test(address) && z.url().safeParse(address).success;
+
 /** A text where blank counts as absent: codes, filters. */
 export const filterText = (max: number) =>
   z.preprocess((value) => {

@@ -158,6 +158,7 @@ export const messages = {
   linkInvalid: 'This link has expired or was already used. Request a new one.',
   searchBooksFailed: 'Failed to search books',
   searchAuthorsFailed: 'Failed to search authors',
+  searchPublishersFailed: 'Failed to search publishers',
   bookCodeRequired: 'Book code is required',
   bookDuplicated: (code: string) => `Book ${code} is already in this list`,
   orderNegative: 'Order can’t be negative',

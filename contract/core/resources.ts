@@ -3,6 +3,7 @@ import { categories } from '#contract/categories/categories';
 import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
 import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { publishers } from '#contract/publishers/publishers';
 import { series } from '#contract/series/series';
 import { storyBooks } from '#contract/story-books/story-books';
 import { subCategories } from '#contract/sub-categories/sub-categories';
@@ -16,6 +17,7 @@ export const resources = {
   'sub-categories': subCategories,
   collections,
   series,
+  publishers,
   'story-books': storyBooks,
   'mobile-configs': mobileConfigs,
   challenges,

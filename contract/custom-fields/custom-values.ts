@@ -52,7 +52,6 @@ export class CustomValueError extends Error {
 
 const longText = fields.text(customFieldLimits.maxTextLength);
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const isLink = (text: string): boolean => /^https?:\/\//i.test(text) && z.url().safeParse(text).success;
 
 /** Returns a choice by its name, without regard to case and accents. */
 export const choiceNamed = ({ choices }: Pick<CustomField, 'choices'>, name: string) =>
@@ -84,7 +83,7 @@ function readValue(field: Pick<CustomField, 'type' | 'choices'>, value: string |
       if (!z.iso.date().safeParse(text).success) throw new CustomValueError(valueMessages.mustBeDate);
       return text;
     case 'link':
-      if (!isLink(text)) throw new CustomValueError(valueMessages.mustBeLink);
+      if (!fields.isLink(text)) throw new CustomValueError(valueMessages.mustBeLink);
       return text;
     case 'choice': {
       const choice = choiceNamed(field, text);

@@ -57,6 +57,8 @@ const account = {
   maxLength: limits.maxNameLength,
   exported: z.string().max(limits.maxNameLength),
 } as const;
+/** A field that files of earlier versions do not contain. */
+const accountInLaterFiles = { ...account, exported: account.exported.default('') } as const;
 
 /** The fields in the order of the review screen. */
 export const proposalFields = {
@@ -115,6 +117,18 @@ export const proposalFields = {
     toInput: (text) => toIsbn(text) ?? '',
     errorOf: (text) => (text === '' || toIsbn(text) !== undefined ? undefined : valueMessages.mustBeIsbn),
     display: (text) => text,
+  },
+  publisher: {
+    ...accountInLaterFiles,
+    label: 'Publisher',
+    description: 'The publisher. Blank for none.',
+    valueOf: ({ publisher }) => publisher?.name ?? '',
+  },
+  imprint: {
+    ...accountInLaterFiles,
+    label: 'Imprint',
+    description: 'The imprint of the publisher. Blank for none.',
+    valueOf: ({ imprint }) => imprint?.name ?? '',
   },
   language: {
     label: 'Language',

@@ -153,6 +153,10 @@ export const catalogueScreens: readonly LayoutScreen[] = [
     states: [asItIs, add('Add Series'), openState('the form of a stored record', /^Edit /, 1)],
   },
   {
+    path: '/publishers',
+    states: [asItIs, add('Add Publisher'), openState('the form of a stored record', /^Edit /, 1)],
+  },
+  {
     path: '/story-books',
     states: [
       asItIs,

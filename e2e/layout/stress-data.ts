@@ -28,6 +28,8 @@ const book = (index: number) => ({
     role: position === 0 ? 'author' : 'narrator',
   })),
   series: [1, 2].map((id) => ({ id, title: stressName(index + id), position: '1,000.5–2,000.5' })),
+  publisher: { id: 1, name: stressName(index + 3) },
+  imprint: { id: 1, name: stressName(index + 4) },
   isbn: '978-3-16-148410-0',
   keywords: long.slice(0, 500),
   chapter_count: 400,
@@ -189,7 +191,7 @@ const page = (items: readonly object[], total: number) => envelope({ items, tota
  */
 export async function respondWith(kind: 'hard' | 'empty', stressedPage: Page): Promise<void> {
   if (kind === 'empty')
-    await stressedPage.route(/\/api\/(series\/list|contributors)(\?|$)/, (route) =>
+    await stressedPage.route(/\/api\/(series\/list|publishers\/list|contributors)(\?|$)/, (route) =>
       route.fulfill(page([], 0)),
     );
   if (kind === 'hard')

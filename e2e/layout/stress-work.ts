@@ -94,6 +94,8 @@ const proposal = {
     description: field(long),
     year: field('1912'),
     isbn: field('978-3-16-148410-0'),
+    publisher: field('North Shore Audio'),
+    imprint: field(''),
     language: field('3'),
   },
   category_code: null,
@@ -238,6 +240,20 @@ const series = ten.map((index) => ({
   version: 1,
 }));
 
+const publishers = ten.map((index) => ({
+  id: index + 1,
+  name: stressName(index),
+  website: `https://${'publisher'.repeat(12)}.example.org/${index}`,
+  description: index % 2 === 0 ? long : '',
+  image: null,
+  thumbnail_url: null,
+  imprints: Array.from({ length: index * 4 }, (_, position) => ({
+    id: index * 100 + position,
+    name: stressName(position + index),
+  })),
+  version: 1,
+}));
+
 export const stressWork: Readonly<Record<string, unknown>> = {
   ...stressReleases,
   trash: list(trash),
@@ -246,6 +262,7 @@ export const stressWork: Readonly<Record<string, unknown>> = {
   'imports/1': proposal,
   'imports/1/compare': comparison,
   'series/list': list(series),
+  'publishers/list': list(publishers),
   tokens: { ...list(tokens), total: tokens.length },
 };
 

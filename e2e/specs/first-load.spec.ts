@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 /** The maximum size of the first load, which includes the books screen, in bytes with Brotli. Raise it only for what every screen needs. */
-const FIRST_LOAD = 272_500;
+const FIRST_LOAD = 274_700;
 /** The maximum size of the texts that are loaded with the first other screen or dialog. */
 const LATER_TEXTS = 18_500;
 /** The maximum size of what a screen loads in addition, if it is the first one after the first load. */
-const SCREEN = 90_000;
+const SCREEN = 91_000;
 /** Screens with a larger budget. */
 const LARGE_SCREENS: Readonly<Record<string, number>> = {
-  'content-editor': 121_000,
-  'mobile-config': 100_500,
-  'mobile-configs': 102_000,
-  review: 102_000,
+  'content-editor': 123_000,
+  'mobile-config': 102_000,
+  'mobile-configs': 103_500,
+  review: 104_000,
 };
 /** The keys of later texts that the first load uses, because their modules repeat these texts. `user.id`, `user.name` and `releases.unsupported` are no texts. */
 const REPEATED_KEYS =

@@ -6,6 +6,7 @@ import { categories } from '#contract/categories/categories';
 import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
 import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { publishers } from '#contract/publishers/publishers';
 import { series } from '#contract/series/series';
 import { storyBooks } from '#contract/story-books/story-books';
 import { subCategories } from '#contract/sub-categories/sub-categories';
@@ -27,6 +28,7 @@ import { proposedCodeRoutes } from '#server/core/resource/proposed-codes.routes'
 import type { RetentionPolicy } from '#server/core/resource/release-files';
 import type { AnyService } from '#server/core/resource/resource-service';
 import type { WithLifecycle, RecordLifecycle } from '#server/core/resource/lifecycle';
+import { createPublisherService } from '#server/features/publishers/publishers.service';
 import { createSeriesService } from '#server/features/series/series.service';
 import { storyBookRoutes } from '#server/features/story-books/story-books.routes';
 import { createStoryBookService } from '#server/features/story-books/story-books.service';
@@ -41,6 +43,7 @@ import {
   challengeSpreadsheet,
   collectionSpreadsheet,
   mobileConfigSpreadsheet,
+  publisherSpreadsheet,
   seriesSpreadsheet,
   storyBookSpreadsheet,
   subCategorySpreadsheet,
@@ -150,6 +153,11 @@ const modules = {
     declaration: series,
     createService: createSeriesService,
     spreadsheet: { columns: seriesSpreadsheet },
+  }),
+  publishers: defineModule({
+    declaration: publishers,
+    createService: createPublisherService,
+    spreadsheet: { columns: publisherSpreadsheet },
   }),
   storyBooks: defineModule({
     declaration: storyBooks,

@@ -11,7 +11,9 @@ import {
   demoCollections,
   demoMediaRoot,
   demoMobileConfigs,
+  demoPublishers,
   demoSeries,
+  publisherOf,
   demoStoryBooks,
 } from './demo-catalogue.ts';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +54,17 @@ describe('the demo catalogue', () => {
       expect(demoBooks.filter((book) => book.language === language).length).toBeGreaterThanOrEqual(20);
       expect(completeBooks.filter((book) => book.language === language)).toHaveLength(3);
     }
+  });
+
+  it('has books of every publisher and imprint, and books without them', () => {
+    const named = demoBooks.map(publisherOf);
+    const withBooks = new Set(named.flatMap(({ publisher, imprint }) => [publisher, imprint]));
+    const names = demoPublishers.flatMap(({ name, imprints }) => [
+      name,
+      ...imprints.map((imprint) => imprint.name),
+    ]);
+    expect(withBooks).toEqual(new Set(['', ...names]));
+    expectUnique(names);
   });
 
   it('names nothing twice', () => {

@@ -8,6 +8,7 @@ export { demoChallenges } from './content/demo-challenges.ts';
 export { demoCollections } from './content/demo-collections.ts';
 export { demoEditions } from './content/demo-editions.ts';
 export { demoMobileConfigs } from './content/demo-mobile-configs.ts';
+export { demoPublishers, publisherOf } from './content/demo-publishers.ts';
 export { demoReleases } from './content/demo-releases.ts';
 export { demoSeries } from './content/demo-series.ts';
 export { demoStoryBooks } from './content/demo-story-books.ts';

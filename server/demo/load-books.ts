@@ -11,7 +11,7 @@ import { type BookService, createBookService } from '#server/features/books/book
 import { alignment } from './content/alignment.ts';
 import type { DemoBook, DemoChapter } from './content/demo-types.ts';
 import { plainChapters } from './content/plain-chapters.ts';
-import { demoBooks, demoMediaRoot as media } from './demo-catalogue.ts';
+import { demoBooks, demoMediaRoot as media, publisherOf } from './demo-catalogue.ts';
 import { everything, demoContext } from './lists.ts';
 
 const states: Readonly<Record<string, TimeState>> = {
@@ -96,6 +96,7 @@ async function loadBook(
       chapter_count: demo.chapterCount,
       category_code: demo.categoryCode,
       sub_category_code: demo.subCategoryCode,
+      ...publisherOf(demo),
     },
     chapters,
     { ...demoContext, files },

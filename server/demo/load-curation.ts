@@ -1,7 +1,13 @@
 import type { Book } from '#contract/books/books';
 import type { Dependencies } from '#server/app/dependencies';
 import type { DemoStoryItem } from './content/demo-types.ts';
-import { demoCategories, demoCollections, demoSeries, demoStoryBooks } from './demo-catalogue.ts';
+import {
+  demoCategories,
+  demoCollections,
+  demoPublishers,
+  demoSeries,
+  demoStoryBooks,
+} from './demo-catalogue.ts';
 import { everything, demoContext, withImage } from './lists.ts';
 
 type BooksBySlug = ReadonlyMap<string, Book>;
@@ -40,6 +46,18 @@ export async function loadCollections(dependencies: Dependencies, books: BooksBy
     const context = await withImage(dependencies, image);
     await collections.create({ title, description, book_codes: codesOf(books, slugs) }, context);
   }
+}
+
+/** Creates the publishers before the books, which name them. */
+export async function loadPublishers({ services: { publishers } }: Dependencies): Promise<void> {
+  const present = await everything((page) => publishers.list(page));
+  const names = new Set(present.map(({ name }) => name));
+  for (const { name, website, description, imprints } of demoPublishers)
+    if (!names.has(name))
+      await publishers.create(
+        { name, website, description, imprints: imprints.map((imprint) => ({ name: imprint.name })) },
+        demoContext,
+      );
 }
 
 export async function loadSeries(dependencies: Dependencies, books: BooksBySlug): Promise<void> {

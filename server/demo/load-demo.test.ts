@@ -74,6 +74,7 @@ eachDatabase('the demo', (openEmpty) => {
     sub_categories: 30,
     collections: 12,
     series: 2,
+    publishers: 3,
     story_books: 10,
     challenges: 9,
     mobile_configs: 3,
@@ -82,10 +83,11 @@ eachDatabase('the demo', (openEmpty) => {
     dependencies.database.kysely.selectFrom('imports').select(['name', 'state']).execute();
 
   test('does not change a catalogue with any records', async () => {
-    const { categories, collections, series, storyBooks, mobileConfigs } = dependencies.services;
+    const { categories, collections, series, publishers, storyBooks, mobileConfigs } = dependencies.services;
     const holders = [
       [categories, () => categories.create({ name: 'One', code: undefined }, demoContext)],
       [collections, () => collections.create({ title: 'One' }, demoContext)],
+      [publishers, () => publishers.create({ name: 'One' }, demoContext)],
       [series, () => series.create({ title: 'One' }, demoContext)],
       [storyBooks, () => storyBooks.create({ title: 'One' }, demoContext)],
       [mobileConfigs, () => mobileConfigs.create({ title: 'One' }, demoContext)],

@@ -5,7 +5,13 @@ import type { Dependencies } from '#server/app/dependencies';
 import { isEmptyList } from './lists.ts';
 import { loadBooks } from './load-books.ts';
 import { loadChallenges, loadMobileConfigs } from './load-composition.ts';
-import { loadCategories, loadCollections, loadSeries, loadStoryBooks } from './load-curation.ts';
+import {
+  loadCategories,
+  loadCollections,
+  loadPublishers,
+  loadSeries,
+  loadStoryBooks,
+} from './load-curation.ts';
 import { loadEditions } from './load-editions.ts';
 import { loadImports } from './load-imports.ts';
 import { loadPast } from './load-past.ts';
@@ -22,6 +28,7 @@ export async function loadDemo(dependencies: Dependencies): Promise<void> {
     await writeFile(unfinishedMarker, '');
   }
   await loadCategories(dependencies);
+  await loadPublishers(dependencies);
   const books = await loadBooks(dependencies);
   await loadEditions(dependencies, books);
   await loadCollections(dependencies, books);
@@ -48,6 +55,7 @@ async function isEmpty({ services }: Dependencies): Promise<boolean> {
     isEmptyList((page) => services.categories.list(page)),
     isEmptyList((page) => services.collections.list({ ...page, ...noFilters })),
     isEmptyList((page) => services.series.list(page)),
+    isEmptyList((page) => services.publishers.list(page)),
     isEmptyList((page) => services.storyBooks.list(page)),
     isEmptyList((page) => services.challenges.list({ ...page, ...noFilters })),
     isEmptyList((page) => services.mobileConfigs.list(page)),

@@ -31,6 +31,7 @@ import {
   signInSettingsModule,
   systemModule,
 } from '#web/features/settings/settings.module.ts';
+import { publisherModule, publishersModule } from '#web/features/publishers/publishers.module.ts';
 import { oneSeriesModule, seriesModule } from '#web/features/series/series.module.ts';
 import { spreadsheetsModule } from '#web/features/spreadsheets/spreadsheets.module.ts';
 import { storyBookModule, storyBooksModule } from '#web/features/story-books/story-books.module.ts';
@@ -65,6 +66,8 @@ export const modules = {
   collection: collectionModule,
   series: seriesModule,
   oneSeries: oneSeriesModule,
+  publishers: publishersModule,
+  publisher: publisherModule,
   storyBooks: storyBooksModule,
   storyBook: storyBookModule,
   challenges: challengesModule,

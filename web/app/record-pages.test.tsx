@@ -16,6 +16,8 @@ import '#web/features/collections/collection-page.tsx';
 import '#web/features/collections/collections-screen.tsx';
 import '#web/features/mobile-configs/mobile-config-page.tsx';
 import '#web/features/mobile-configs/mobile-configs-screen.tsx';
+import '#web/features/publishers/publisher-page.tsx';
+import '#web/features/publishers/publishers-screen.tsx';
 import '#web/features/series/series-page.tsx';
 import '#web/features/series/series-screen.tsx';
 import '#web/features/story-books/story-book-page.tsx';
@@ -51,6 +53,12 @@ const pages: readonly PageCase[] = [
       is_ordered: true,
       books: [{ code: 'BK-000001', name: 'Book 1', position: '1' }],
     },
+  },
+  {
+    kind: 'publishers',
+    field: 'Name',
+    sections: ['Details', 'Imprints', 'Used in', 'History'],
+    fields: { ...describedFields, website: '', imprints: [{ id: 1, name: 'Imprint 1' }] },
   },
   {
     kind: 'story-books',

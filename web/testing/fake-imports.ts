@@ -64,6 +64,8 @@ export function fakeProposal(id: number, changes: Partial<ImportProposal> = {}):
       description: field('Found in the file.', 'epub'),
       year: field('1912'),
       isbn: field('978-3-16-148410-0', 'epub'),
+      publisher: field('Gull and Tern', 'epub'),
+      imprint: field('Lantern', 'epub'),
       language: field('3', 'epub'),
     },
     category_code: null,

@@ -8,6 +8,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.to
 
 const codeOf = (record: unknown): unknown => (record as { code?: unknown } | null | undefined)?.code;
 
+const idOf = (record: unknown): unknown => (record as { id?: unknown } | undefined)?.id;
+
 /** The conditions of the API's filters. A filter without an entry matches everything. */
 const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
   language: (item, value) =>
@@ -17,6 +19,8 @@ const filters: Record<string, (item: FakeItem, value: unknown) => boolean> = {
   in_collection: (item, value) => Boolean(item['isInCollection']) === value,
   series_id: (item, value) =>
     (item['series'] as { id: number }[] | undefined)?.some(({ id }) => id === value) === true,
+  publisher_id: (item, value) => idOf(item['publisher']) === value,
+  imprint_id: (item, value) => idOf(item['imprint']) === value,
   contributor_id: (item, value) =>
     (item['contributors'] as { id: number }[] | undefined)?.some(({ id }) => id === value) === true,
   ...mapChoices((name) => (item: FakeItem, value: unknown) => item[name] === value),

@@ -36,6 +36,7 @@ import type { AuditLogCountsTable, AuditLogListsTable, AuditLogTable } from './t
 import type { AudioAnalysesTable } from './tables/audio-analyses.ts';
 import type { AudioClipsTable } from './tables/audio-clips.ts';
 import type { SpreadsheetsTable } from './tables/spreadsheets.ts';
+import type { ImprintsTable } from './tables/publishers.ts';
 import type { RecordSchema } from './tables/tables.ts';
 import type { RetainedContentsTable, RetainedFilesTable, TrashTable } from './tables/trash.ts';
 import type { UploadsTable } from './tables/uploads.ts';
@@ -160,6 +161,7 @@ export interface Schema extends RecordSchema {
   /** Sorted by position, which can have gaps. */
   collection_books: { collection_id: number; position: number; book_id: number };
   /** Sorted by position, which can have gaps. `volume` is the text that the API calls position. */
+  imprints: ImprintsTable;
   series_books: { series_id: number; position: number; book_id: number; volume: string };
   story_items: StoryItemsTable;
   config_blocks: ConfigBlocksTable;

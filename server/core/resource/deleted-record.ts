@@ -6,7 +6,11 @@ import type { BookPosition, lists } from './book-positions.ts';
 import type { BlockPosition } from './home-blocks.ts';
 
 /** The tables that contain the parts of a record. */
-export type OwnedTableName = (typeof lists)[number]['entryTable'] | 'story_items' | 'config_blocks';
+export type OwnedTableName =
+  | (typeof lists)[number]['entryTable']
+  | 'story_items'
+  | 'config_blocks'
+  | 'imprints';
 export interface OwnedTable {
   readonly table: OwnedTableName;
   readonly owner: string;
@@ -40,7 +44,7 @@ export async function restorableRows(
   table: OwnedTableName,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  if (table === 'config_blocks') return [...rows];
+  if (table === 'config_blocks' || table === 'imprints') return [...rows];
   const ids = rows.flatMap(({ book_id }) => (typeof book_id === 'number' ? [book_id] : []));
   const present = await booksNamed(trx, [...new Set(ids)]);
   const isThere = ({ book_id }: Row) => typeof book_id === 'number' && present.has(book_id);

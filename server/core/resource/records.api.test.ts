@@ -31,7 +31,7 @@ const kinds = Object.values(declarations).map((declaration): Kind => {
   };
   return {
     declaration,
-    called: declaration.endpoints.list.path.includes('categories') ? 'name' : 'title',
+    called: /categories|publishers/.test(declaration.endpoints.list.path) ? 'name' : 'title',
     needs: needs[declaration.name] ?? {},
   };
 });
@@ -178,8 +178,8 @@ eachDatabase('the API of records', (openEmpty) => {
           form: Object.fromEntries(fields),
         },
       });
-      const asJson = await add(valid('Sent as a form'));
-      const changingFields = { id: 0, code: '', updated_at: '' };
+      const asJson = await add(valid('Sent as JSON'));
+      const changingFields = { [called]: '', id: 0, code: '', updated_at: '' };
       expect({ ...createResponse.body.data, ...changingFields }).toEqual({
         ...asJson.body.data,
         ...changingFields,

@@ -32,3 +32,20 @@ export async function codeOfReference(
   // A deleted category is rejected with its earlier code.
   return { [`${field}_code`]: existing?.code ?? mentionedRecord?.code ?? '' };
 }
+
+const namedTables = { publisher: 'publishers', imprint: 'imprints' } as const;
+
+/** Returns the current name of a referenced publisher or imprint, or the earlier name of a deleted one. */
+export async function nameOfReference(
+  trx: Transaction<Schema>,
+  field: keyof typeof namedTables,
+  mentionedRecord: NamedRecord | null,
+): Promise<string> {
+  if (!mentionedRecord) return '';
+  const existing = await trx
+    .selectFrom(namedTables[field])
+    .select('name')
+    .where('id', '=', mentionedRecord.id)
+    .executeTakeFirst();
+  return existing?.name ?? mentionedRecord.name;
+}

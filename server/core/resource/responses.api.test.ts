@@ -6,6 +6,7 @@ import { categories } from '#contract/categories/categories';
 import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
 import { mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import { publishers } from '#contract/publishers/publishers';
 import { series } from '#contract/series/series';
 import { storyBooks } from '#contract/story-books/story-books';
 import { subCategories } from '#contract/sub-categories/sub-categories';
@@ -16,11 +17,22 @@ import { record } from '#server/testing/publication-record';
 
 const book_code = 'BK-000001';
 const createdRecords = [
-  { declaration: books, input: { name: 'A book', edition_of: book_code, ...record, custom: { note: 'N' } } },
+  {
+    declaration: books,
+    input: {
+      name: 'A book',
+      publisher: 'Its publisher',
+      imprint: 'Its imprint',
+      edition_of: book_code,
+      ...record,
+      custom: { note: 'N' },
+    },
+  },
   { declaration: categories, input: { name: 'A category' } },
   { declaration: subCategories, input: { name: 'A part', category_code: 'a-category' } },
   { declaration: collections, input: { title: 'A collection' } },
   { declaration: series, input: { title: 'A series' } },
+  { declaration: publishers, input: { name: 'A publisher' } },
   { declaration: storyBooks, input: { title: 'A story book' } },
   { declaration: mobileConfigs, input: { title: 'A home screen' } },
   {

@@ -43,6 +43,13 @@ export const editionReference = {
   },
 };
 
+const publisherById = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('publishers').select(['id', 'name']).where('id', '=', id),
+);
+const imprintById = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('imprints').select(['id', 'name']).where('id', '=', id),
+);
+
 /** The columns that refer to another record: the key in the API, and the query of that record. */
 const references: Readonly<
   Record<
@@ -57,6 +64,8 @@ const references: Readonly<
     field: editionReference.field,
     find: async (db, { id }) => [await editionReference.find(db, id)].filter((record) => record !== null),
   },
+  publisher_id: { field: 'publisher', find: publisherById },
+  imprint_id: { field: 'imprint', find: imprintById },
 };
 
 const fileByKey = prepare((db, { key }: { key: string }) =>

@@ -80,6 +80,15 @@ export interface DemoEdition {
   readonly durationSeconds: number;
 }
 
+/** The publisher of all books in a language. Each imprint has the books of a category. */
+export interface DemoPublisher {
+  readonly name: string;
+  readonly website: string;
+  readonly description: string;
+  readonly language: DemoLanguage;
+  readonly imprints: readonly { readonly name: string; readonly category: string }[];
+}
+
 export interface DemoChallenge extends DemoCollection {
   readonly dayCount: number;
 }

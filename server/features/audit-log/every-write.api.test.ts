@@ -51,6 +51,8 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
       () => call('POST', '/series/create', { title: 'S', books: [{ code: book.code, position: '1' }] }),
     ],
     ['updateSeries', () => call('POST', '/series/update', { id: 1, title: 'T' })],
+    ['createPublisher', () => call('POST', '/publishers/create', { name: 'P', imprints: [{ name: 'I' }] })],
+    ['updatePublisher', () => call('POST', '/publishers/update', { id: 1, name: 'Q' })],
     ['createStoryBook', () => call('POST', '/books/story-books', { title: 'S', story_items: [item] })],
     ['updateStoryBook', () => call('POST', '/books/story-books/update', { id: 1, title: 'T' })],
     [
@@ -79,6 +81,7 @@ test('adds an entry for every request that changes a record', { timeout: 120_000
     ['deleteChallenge', () => call('POST', '/books/challenges/delete', { id: 1 })],
     ['deleteStoryBook', () => call('POST', '/books/story-books/delete', { id: 1 })],
     ['deleteSeries', () => call('DELETE', '/series/1')],
+    ['deletePublisher', () => call('DELETE', '/publishers/1')],
     ['deleteCollection', () => call('POST', '/books/collections/delete', { id: 1 })],
     ['restoreTrashItem', async () => call('POST', `/trash/${await latestTrashId()}/restore`)],
     ['deleteBook', () => call('DELETE', `/books/${book.id}`)],

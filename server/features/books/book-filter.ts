@@ -44,7 +44,13 @@ export interface BookFilter extends BookSearch, DetailFilter {
   readonly work_id?: number | undefined;
   /** Filters by custom fields. */
   readonly custom?: readonly CustomCriterion[] | undefined;
+  readonly publisher_id?: number | undefined;
+  readonly imprint_id?: number | undefined;
 }
+
+/** The columns of publisher and imprint, by which lists are filtered. */
+export const publisherColumns = ['publisher_id', 'imprint_id'] as const;
+export type PublisherColumn = (typeof publisherColumns)[number];
 
 type Criteria = Pick<
   BooksQuery,
@@ -61,6 +67,7 @@ type Criteria = Pick<
   | 'work_of'
   | 'custom'
   | 'rights_ending_within'
+  | PublisherColumn
   | 'search'
   | 'in'
   | keyof DetailFilter
@@ -74,7 +81,8 @@ export async function readFilter(
   languages: KnownLanguages,
 ): Promise<BookFilter | undefined> {
   let { category_id } = query;
-  if ([category_id, query.series_id, query.contributor_id].includes(0)) return undefined;
+  const { series_id, contributor_id, publisher_id, imprint_id } = query;
+  if ([category_id, series_id, contributor_id, publisher_id, imprint_id].includes(0)) return undefined;
   if (query.category_code !== undefined) {
     const [matchingCategory] = await categoryByCode(db, { code: query.category_code });
     if (!matchingCategory || (category_id !== undefined && category_id !== matchingCategory.id))
@@ -113,12 +121,14 @@ export async function readFilter(
     sub_category_id,
     is_backup: query.is_backup,
     author_id,
-    contributor_id: query.contributor_id,
-    contributor_role: query.contributor_id === undefined ? undefined : query.contributor_role,
+    contributor_id,
+    contributor_role: contributor_id === undefined ? undefined : query.contributor_role,
     in_collection: query.in_collection,
-    series_id: query.series_id,
     work_id,
     ...(custom && { custom }),
+    series_id,
+    publisher_id,
+    imprint_id,
     ...mapChoices((name) => query[name]),
     ...(Object.keys(days).length > 0 && { days }),
     ...(query.rights_ending_within !== undefined && { rightsEnd: nextDays(query.rights_ending_within) }),
@@ -172,11 +182,20 @@ export function columnsOf(filter: BookFilter): FilterColumn[] {
 /** Returns the choices of the publication record that the filter compares. */
 export const choicesOf = (filter: BookFilter) => choiceDetails.filter((name) => filter[name] !== undefined);
 
-/** Returns true if the filter depends on collections, series, works, contributors, custom fields or the publication record. No counter has them. */
+/** Returns those of publisher and imprint that the filter compares. */
+export const publishersOf = (filter: BookFilter) =>
+  publisherColumns.filter((column) => filter[column] !== undefined);
+
+/**
+ * Returns true if the filter depends on collections, series, works, contributors, publishers, custom fields or the publication
+ * record. No counter has them.
+ */
 export const filtersByLists = (filter: BookFilter): boolean => {
   const { in_collection, series_id, work_id, contributor_id, custom, days, rightsEnd } = filter;
   const lists = [in_collection, series_id, work_id, contributor_id, custom, days, rightsEnd];
-  return lists.some((list) => list !== undefined) || choicesOf(filter).length > 0;
+  return (
+    lists.some((list) => list !== undefined) || choicesOf(filter).length + publishersOf(filter).length > 0
+  );
 };
 
 /** Returns true if only the search limits the list. */
@@ -195,7 +214,14 @@ export function rankOfBook(
   filter: BookFilter,
   book: Pick<
     Schema['books'],
-    'id' | 'edition_of' | 'custom_values' | 'rights' | DateName | FilterColumn | keyof DetailFilter
+    | 'id'
+    | 'edition_of'
+    | 'custom_values'
+    | 'rights'
+    | DateName
+    | FilterColumn
+    | PublisherColumn
+    | keyof DetailFilter
   > &
     Searched & {
       readonly isInCollection: boolean;
@@ -211,7 +237,7 @@ export function rankOfBook(
     hasRightEnding(filter, book.rights) &&
     (filter.custom === undefined || matchesCustom(filter.custom, book.custom_values)) &&
     (filter.contributor_id === undefined || book.hasContributor || isAuthorOf(filter, book.author_id));
-  const comparedColumns = [...columnsOf(filter), ...choicesOf(filter)];
+  const comparedColumns = [...columnsOf(filter), ...choicesOf(filter), ...publishersOf(filter)];
   return isIncluded && comparedColumns.every((column) => book[column] === filter[column])
     ? rankIn(filter, book)
     : undefined;

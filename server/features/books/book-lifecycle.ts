@@ -20,9 +20,15 @@ import type {
 import { areLive, blocksShowing, returnToBlocks } from '#server/core/resource/home-blocks';
 import { homeScreensShowing, recordsOnHomeScreens } from '#server/core/resource/home-uses';
 import { MAX_NAMED, referencesIn, referencesOf } from '#server/core/resource/record-references';
-import { blankOf, codeOfReference, columnsByField } from '#server/core/resource/repeated-create';
 import { editionReference } from '#server/core/resource/row-changes';
+import {
+  blankOf,
+  codeOfReference,
+  columnsByField,
+  nameOfReference,
+} from '#server/core/resource/repeated-create';
 import type { StoredFiles } from '#server/core/resource/stored-files';
+import { recordNamedPublisher } from '#server/features/publishers/named-publishers';
 import { restoreAuthor } from './book-authors.ts';
 import {
   contributorsForAuditLog,
@@ -81,7 +87,9 @@ async function findRepeatedCreate(
     if (field === 'author') {
       if (mentioned) await restoreAuthor(trx, mentioned.id, mentioned.name);
       fields[field] = { name: mentioned?.name ?? '' };
-    } else Object.assign(fields, await codeOfReference(trx, field, mentioned));
+    } else if (field === 'publisher' || field === 'imprint')
+      fields[field] = await nameOfReference(trx, field, mentioned);
+    else Object.assign(fields, await codeOfReference(trx, field, mentioned));
   }
   const restoredFiles: Partial<Pick<Writable, 'image' | 'audio'>> = {};
   for (const [field, file] of files) {
@@ -269,7 +277,7 @@ export function createBookLifecycle(
       const { row: existing } = await withExistingCategory(trx, await withCurrentEdition(trx, whole));
       const author = deletedBook.author ?? (await authorInEntry(trx, trashRow.entry_id));
       const relatedRows = { ...deletedBook, ...(author !== undefined && { author }) };
-      const { row, contributors } = await insertDeletedBook(trx, {
+      const { row, contributors, publisher } = await insertDeletedBook(trx, {
         deleted: existing,
         relatedRows,
         settings: rules(),
@@ -282,6 +290,7 @@ export function createBookLifecycle(
         after: { row, contributors, chapters },
       });
       await moveEditions(trx, { from: id, to: row.edition_of, causeId });
+      if (publisher.change) await recordNamedPublisher(trx, publisher.change, causeId);
       const skippedEntries = await returnToLists(trx, {
         book: { id, name },
         positions: deletedBook.places,

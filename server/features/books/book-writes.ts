@@ -44,6 +44,13 @@ import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import { chapterRowsOf, keepContents } from './chapter-rows.ts';
 import { type DeletedBook, insertBookContent, bookContentOf, trashBook } from './deleted-book.ts';
 import { lists, recordBookRemoval, positionsOfBook } from '#server/core/resource/book-positions';
+import {
+  namesOfPublisher,
+  publisherAfter,
+  recordNamedPublisher,
+  restorePublisher,
+  type PublisherAfter,
+} from '#server/features/publishers/named-publishers';
 import { blocksShowing } from '#server/core/resource/home-blocks';
 import { addTexts, renewTexts } from './book-texts.ts';
 import { type RetentionPolicy, retainsDeleted, releaseFiles } from '#server/core/resource/release-files';
@@ -143,11 +150,13 @@ export async function insertBook(
     before: undefined,
     providerName: settings.provider_name,
   });
+  const publisher = await publisherAfter(trx, input);
   const values = inputValues(bookColumns, { ...newBookValues(settings), ...definedOf(input) }, undefined);
   const book: StoredBook = {
     ...initialValues(bookColumns),
     ...values,
     ...placement,
+    ...publisher.columns,
     ...files.image,
     ...files.audio,
     ...(chapters.length > 0 && (await measureChapters(chapters))),
@@ -171,7 +180,7 @@ export async function insertBook(
   await addTexts(trx, book);
   await recount(trx, undefined, book);
   await recountPeople(trx, [{ before: undefined, after: { ...people, contributors } }]);
-  await recordBook(trx, {
+  const causeId = await recordBook(trx, {
     action: 'created',
     customFields: settings.custom_fields,
     before: undefined,
@@ -181,6 +190,7 @@ export async function insertBook(
       ...(chapters.length > 0 && { chapters: await chaptersForAuditLog(trx, id) }),
     },
   });
+  if (publisher.change) await recordNamedPublisher(trx, publisher.change, causeId);
   return book;
 }
 
@@ -223,12 +233,14 @@ async function save(
     settings,
     chapters,
     people,
+    publisher,
     causeId,
   }: {
     readonly before: StoredBook;
     readonly changes: Partial<StoredBook>;
     readonly settings: BookSettings;
     readonly people?: { readonly before: BookPeople; readonly after: BookPeople } | undefined;
+    readonly publisher?: PublisherAfter | undefined;
     readonly chapters?: ChapterLists | undefined;
     readonly causeId?: number | undefined;
   },
@@ -258,6 +270,7 @@ async function save(
     after: { row: after, ...(chapters && { chapters: chapters.after }), ...contributorsIn(people?.after) },
     causeId,
   });
+  if (publisher?.change) await recordNamedPublisher(trx, publisher.change, entryId);
   for (const id of formerIds) await removeIdleAuthor(trx, id);
   const names = ['image_key', 'thumbnail_key', 'audio_key'] as const;
   const keys = names.flatMap((name) =>
@@ -303,6 +316,7 @@ export async function updateBook(
     touchesPeople(input) || restored
       ? await changedPeople(trx, { before, input, restored, providerName: settings.provider_name })
       : undefined;
+  const publisher = await publisherAfter(trx, input, pick(before, ['publisher_id', 'imprint_id']));
   const values = inputValues(bookColumns, input, before);
   const edition_of = await editionAfter(trx, {
     code: input.edition_of,
@@ -313,6 +327,7 @@ export async function updateBook(
     ...values,
     edition_of,
     ...(await placementOf(trx, input, before)),
+    ...publisher.columns,
     ...(input.remove_image && { image_key: null, thumbnail_key: null }),
     ...(input.remove_audio && { audio_key: null }),
     ...files.image,
@@ -324,7 +339,7 @@ export async function updateBook(
     }),
     ...(before.has_chapters === 1 && { chapter_count: before.chapter_count }),
   };
-  const { entryId, keys } = await save(trx, { before, changes, settings, people });
+  const { entryId, keys } = await save(trx, { before, changes, settings, people, publisher });
   await moveOtherEditions(trx, { before, editionOf: edition_of, earlier: earlierEdition, causeId: entryId });
   return {
     entryId,
@@ -464,6 +479,7 @@ export async function deleteBook(
         book,
         author,
         contributors,
+        publisher: await namesOfPublisher(trx, book),
         ...chapterRows,
         bookContent,
         places: positions,
@@ -487,17 +503,22 @@ export async function insertDeletedBook(
     readonly deleted: StoredBook;
     readonly relatedRows: Pick<
       DeletedBook,
-      'chapters' | 'textItems' | 'bookContent' | 'author' | 'contributors'
+      'chapters' | 'textItems' | 'bookContent' | 'author' | 'contributors' | 'publisher'
     >;
     readonly settings: BookSettings;
   },
-): Promise<{ row: StoredBook; contributors: readonly Contributor[] }> {
+): Promise<{
+  row: StoredBook;
+  contributors: readonly Contributor[];
+  publisher: PublisherAfter;
+}> {
   const author = relatedRows.author ?? settings.provider_name;
   const author_id = await restoreAuthor(trx, deleted.author_id, author);
   const contributors = relatedRows.contributors
     ? await restoreContributors(trx, relatedRows.contributors, author_id)
     : await narratorsOf(trx, deleted.narrator);
-  const book = { ...deleted, author_id };
+  const publisher = await restorePublisher(trx, deleted, relatedRows.publisher);
+  const book = { ...deleted, author_id, ...publisher.columns };
   await checkDetails(trx, book);
   await insertRow(trx, keysOf(book), book);
   await insertContributors(trx, book.id, contributors);
@@ -518,5 +539,5 @@ export async function insertDeletedBook(
   await addTexts(trx, book);
   await recount(trx, undefined, book);
   await recountPeople(trx, [{ before: undefined, after: { author_id, contributors } }]);
-  return { row: book, contributors };
+  return { row: book, contributors, publisher };
 }

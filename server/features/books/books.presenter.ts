@@ -83,6 +83,8 @@ function toBook(row: BookRow, { contributors, customFields }: Related): Book {
     series: row.series,
     ...(row.first_edition && { edition_of: row.first_edition }),
     ...customOf(row, customFields),
+    ...(row.publisher && { publisher: row.publisher }),
+    ...(row.imprint && { imprint: row.imprint }),
   };
 }
 

@@ -31,6 +31,8 @@ const columns = [
   'books.sub_category_id',
   'sub_categories.code as sub_category_code',
   'sub_categories.name as sub_category_name',
+  'books.publisher_id',
+  'books.imprint_id',
 ] as const;
 
 /** A book with the names that are shown with it. */
@@ -63,7 +65,25 @@ const editionsByIds = prepareForIds((db, ids) =>
   db.selectFrom('books').select(['id', 'name', 'language']).where('id', 'in', ids),
 );
 
-/** Adds to each book the series that contain it, and the first edition of its work unless it is deleted. */
+const publishersByIds = prepareForIds((db, ids) =>
+  db.selectFrom('publishers').select(['id', 'name']).where('id', 'in', ids),
+);
+const imprintsByIds = prepareForIds((db, ids) =>
+  db.selectFrom('imprints').select(['id', 'name']).where('id', 'in', ids),
+);
+
+/** Returns the named records by ID. Most books of a page have the same ones, and many have none. */
+async function namedById(
+  db: Kysely<Schema>,
+  read: typeof publishersByIds,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number | null, { id: number; name: string }>> {
+  const unique = [...new Set(ids)].filter((id) => id !== null);
+  const rows = unique.length === 0 ? [] : await read(db, unique);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Adds to each book the series that contain it, its publisher and imprint, and the first edition of its work unless it is deleted. */
 async function withRelatedRecords(db: Kysely<Schema>, rows: Awaited<ReturnType<typeof bookById>>) {
   if (rows.length === 0) return [];
   const series = await seriesByBooks(
@@ -77,8 +97,20 @@ async function withRelatedRecords(db: Kysely<Schema>, rows: Awaited<ReturnType<t
     const edition = editions.get(id);
     return edition && { ...edition, code: bookCodeOf(id) };
   };
+  const publishers = await namedById(
+    db,
+    publishersByIds,
+    rows.map(({ publisher_id }) => publisher_id),
+  );
+  const imprints = await namedById(
+    db,
+    imprintsByIds,
+    rows.map(({ imprint_id }) => imprint_id),
+  );
   return rows.map((row) => ({
     ...row,
+    publisher: publishers.get(row.publisher_id),
+    imprint: imprints.get(row.imprint_id),
     series: (seriesOf.get(row.id) ?? []).map(({ id, title, position }) => ({ id, title, position })),
     first_edition: editionOf(row.edition_of),
   }));

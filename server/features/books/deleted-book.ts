@@ -27,6 +27,8 @@ export interface DeletedBook extends ChapterRows {
   readonly author?: string;
   /** The other contributors. Absent in books that older versions deleted. */
   readonly contributors?: readonly Contributor[];
+  /** The names of its publisher and imprint. Absent in books that older versions deleted. */
+  readonly publisher?: { readonly publisher: string; readonly imprint: string };
   readonly bookContent: BookContentRows;
   readonly places: readonly BookPosition[];
   /** The blocks of home screens that showed it. Absent in books that older versions deleted. */

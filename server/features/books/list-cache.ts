@@ -5,7 +5,7 @@ import { counterRow } from '#server/core/db/counter-row';
 import type { Database } from '#server/core/db/open';
 import { prepare, prepareForIds } from '#server/core/db/prepared';
 import { rankOf } from '#server/core/db/id-list';
-import { type BookFilter, isOnlySearch, rankOfBook } from './book-filter.ts';
+import { type BookFilter, isOnlySearch, publisherColumns, rankOfBook } from './book-filter.ts';
 import { type Direction, type ListRange, createListReader } from './list-reader.ts';
 import { SortedIds } from './sorted-ids.ts';
 
@@ -43,6 +43,7 @@ const changedBooks = prepareForIds((db, ids) =>
       ...dateDetails,
       'rights',
       'custom_values',
+      ...publisherColumns,
       'reading_time',
       'search_key',
       'authors.sort_key as author_key',

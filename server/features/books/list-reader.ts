@@ -10,6 +10,7 @@ import {
   dateRangesOf,
   filtersByLists,
   isOnlySearch,
+  publishersOf,
 } from './book-filter.ts';
 import { type BookSearch, foundIds, ranksOf } from './book-search.ts';
 import { searchedCodeDigits } from '#server/core/resource/book-code';
@@ -60,6 +61,7 @@ function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
   // The second condition is that of the index.
   for (const name of choicesOf(filter))
     conditions.push(sql`books.${sql.ref(name)} = ${filter[name]} and books.${sql.ref(name)} <> ''`);
+  for (const name of publishersOf(filter)) conditions.push(sql`books.${sql.ref(name)} = ${filter[name]}`);
   for (const { name, from, to } of dateRangesOf(filter)) {
     const day = sql`books.${sql.ref(name)}`;
     conditions.push(sql`${day} <> ''`);

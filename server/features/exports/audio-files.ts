@@ -85,6 +85,7 @@ export async function audioFilesOf(
     album: book.name,
     author: book.author,
     narrator: book.narrator,
+    publisher: book.publisher,
     year: book.year,
     track,
     tracks: Math.max(1, chaptersWithAudio.length),

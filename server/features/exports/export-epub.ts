@@ -96,6 +96,7 @@ function packageOf(
       : []),
     ...otherContributors(book),
     ...(book.description ? [`<dc:description>${escapeXml(book.description)}</dc:description>`] : []),
+    ...(book.publisher ? [`<dc:publisher>${escapeXml(book.publisher)}</dc:publisher>`] : []),
     ...(book.year ? [`<dc:date>${String(book.year).padStart(4, '0')}</dc:date>`] : []),
     `<meta property="dcterms:modified">${modified.toISOString().replace(/\.\d+Z$/, 'Z')}</meta>`,
     ...spokenDurations.map(

@@ -94,7 +94,10 @@ eachDatabase('exports', (openEmpty, engine) => {
 
   test('includes cover, contents, texts and ISBN in an EPUB, which can be imported', async () => {
     const { id } = await addBook({ 'a.epub': epub() });
-    const book = await batches.books.update({ id, isbn: '979-10-90636-07-1' }, batches.context);
+    const book = await batches.books.update(
+      { id, isbn: '979-10-90636-07-1', publisher: 'Gull & Tern', imprint: 'Lantern' },
+      batches.context,
+    );
     const parsedEpub = await readEpub(
       sourceOfBuffer(
         await bytesOf(exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book))),
@@ -104,6 +107,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     expect(parsedEpub.fields.author?.[0]?.value).toBe('Ada "A." Marsh');
     expect(parsedEpub.fields.language?.[0]?.value).toBe('1');
     expect(parsedEpub.fields.isbn?.[0]?.value).toBe('979-10-90636-07-1');
+    expect(parsedEpub.fields.publisher?.[0]?.value).toBe('Gull & Tern');
     expect(parsedEpub.texts.map(({ title, items }) => [title, items])).toEqual([
       ['One & only', ['One & only', 'First < second.', 'Üç "dört" 𝄞.']],
       ['Two', ['Two', 'Last.']],
@@ -159,6 +163,8 @@ eachDatabase('exports', (openEmpty, engine) => {
         ...record,
         rights,
         custom: { season: 2.5 },
+        publisher: 'Gull',
+        imprint: 'Lantern',
         contributors: people.map((entry) => ({ ...entry, id: undefined })),
       },
       batches.context,
@@ -167,7 +173,14 @@ eachDatabase('exports', (openEmpty, engine) => {
     await batches.books.update({ id, isbn: '' }, batches.context);
     const again = await addBook({ 'b.json': Buffer.from(JSON.stringify(exported)) });
     expect(contentOf(again)).toEqual(contentOf(book));
-    expect(again).toMatchObject({ ...record, rights: book.rights, custom: { season: 2.5 } });
+    const { publisher, imprint } = book;
+    expect(again).toMatchObject({
+      ...record,
+      rights: book.rights,
+      publisher,
+      imprint,
+      custom: { season: 2.5 },
+    });
     expect(again.rights).toHaveLength(2);
     expect(again.contributors?.map(({ name, role }) => ({ name, role }))).toEqual(people);
   });
@@ -247,7 +260,7 @@ eachDatabase('exports', (openEmpty, engine) => {
   test('includes one file per chapter, tags and a cue sheet in a ZIP of a book in one file', async () => {
     const book = await addBook({
       'book.m4b': makeM4b({
-        tags: { '©nam': 'Harbour', '©ART': 'Ada Marsh', '©wrt': 'Nora Vale', '©day': '1931' },
+        tags: { '©nam': 'Harbour', '©ART': 'Ada Marsh', '©wrt': 'Nora Vale', '©pub': 'Gull', '©day': '1931' },
         chapters: [
           { title: 'One', start: 0 },
           { title: 'Two: the "lamp"', start: 1.25 },
@@ -270,6 +283,7 @@ eachDatabase('exports', (openEmpty, engine) => {
     expect(archives[1]?.fields).toMatchObject({
       author: [{ value: 'Ada Marsh' }],
       narrator: [{ value: 'Nora Vale' }],
+      publisher: [{ value: 'Gull' }],
       year: [{ value: '1931' }],
     });
     expect((await archive.read('Harbour/Harbour.cue')).toString()).toContain(
@@ -444,6 +458,8 @@ test('writes the starts of chapters to a cue sheet in frames', () => {
     description: '',
     year: 0,
     isbn: '',
+    publisher: '',
+    imprint: '',
     language: 3,
     category_code: null,
     sub_category_code: null,

@@ -6,6 +6,7 @@ import type { categories } from '#contract/categories/categories';
 import type { challenges } from '#contract/challenges/challenges';
 import type { collections } from '#contract/collections/collections';
 import type { Block, mobileConfigs } from '#contract/mobile-configs/mobile-configs';
+import type { publishers } from '#contract/publishers/publishers';
 import type { series } from '#contract/series/series';
 import type { storyBooks } from '#contract/story-books/story-books';
 import type { subCategories } from '#contract/sub-categories/sub-categories';
@@ -138,6 +139,8 @@ export const bookSpreadsheet: SpreadsheetColumns<typeof books> = {
       return { contributors };
     },
   },
+  publisher: text('publisher', ({ publisher }) => publisher?.name ?? ''),
+  imprint: text('imprint', ({ imprint }) => imprint?.name ?? ''),
   year: number('year', ({ year = 0 }) => year),
   language: {
     name: 'language',
@@ -242,6 +245,24 @@ export const seriesSpreadsheet: SpreadsheetColumns<typeof series> = {
     async check(value, lookups) {
       for (const { code } of positionedListOf(value)) await checkBook(code, lookups);
     },
+  },
+};
+
+/** Imprints are separated by semicolons, since names can contain commas. */
+export const publisherSpreadsheet: SpreadsheetColumns<typeof publishers> = {
+  id: { name: 'id', cell: ({ id }) => id },
+  name: text('name', ({ name }) => name),
+  website: text('website', ({ website }) => website),
+  description: text('description', ({ description }) => description),
+  imprints: {
+    name: 'imprints',
+    cell: ({ imprints }) => imprints.map(({ name }) => name).join('; '),
+    input: (value) => ({
+      imprints: value
+        .split(';')
+        .map((name) => ({ name: name.trim() }))
+        .filter(({ name }) => name !== ''),
+    }),
   },
 };
 

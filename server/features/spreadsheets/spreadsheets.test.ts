@@ -103,6 +103,14 @@ eachDatabase('spreadsheets', (openEmpty) => {
       },
       context,
     );
+    await catalogue.publishers.create(
+      {
+        name: 'Tern',
+        website: 'https://tern.example.org',
+        imprints: [{ name: 'Sand' }, { name: 'Reef, Rock' }],
+      },
+      context,
+    );
     await catalogue.storyBooks.create({ title: 'Stories' }, context);
     await catalogue.mobileConfigs.create(
       { title: 'Home', config: [{ title: 'Shelf', type: 'one_collection', data: [1] }] },
@@ -114,7 +122,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     const all = lines(await exportRows('books'));
     expect(all.filter((line) => line.startsWith('BK-'))).toHaveLength(12);
     expect(all[0]).toBe(
-      `BK-000012,Book 12,Somebody,,Somebody (author),0,tr,backup,,,,0,720,720,${','.repeat(detailNames.length)}`,
+      `BK-000012,Book 12,Somebody,,Somebody (author),,,0,tr,backup,,,,0,720,720,${','.repeat(detailNames.length)}`,
     );
     const turkish = lines(await exportRows('books', { language: 'tr', sort_by_field: 'reading_time' }));
     expect(turkish.map((line) => line.slice(0, 9))).toEqual([
@@ -367,5 +375,19 @@ eachDatabase('spreadsheets', (openEmpty) => {
     await expect(spreadsheets.get({ id: userId + 1 }, id ?? 0)).rejects.toMatchObject({ status: 404 });
     await deleteOldSpreadsheets(database, new Date(Date.now() + 31 * 86_400_000));
     await expect(spreadsheets.apply(callContext, id ?? 0)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('names publishers and imprints of books, and lists the imprints of a publisher', async () => {
+    const { id } = await plan(
+      'books',
+      'code,publisher,imprint\nBK-000001,New House,First line\nBK-000002,New House,',
+    );
+    await spreadsheets.apply(callContext, id ?? 0);
+    await run(id ?? 0);
+    expect(await spreadsheets.get({ id: userId }, id ?? 0)).toMatchObject({ changed: 2, failed: 0 });
+    expect(lines(await exportRows('publishers')).join('\n')).toMatch(/New House,,,First line/);
+    const preview = await plan('publishers', 'name,website,imprints\nOther,https://other.example.org,A; B');
+    expect(preview).toMatchObject({ created: 1, rejected: 0 });
+    expect(await plan('publishers', 'name,website\nOther,none')).toMatchObject({ rejected: 1 });
   });
 });

@@ -39,6 +39,8 @@ const book: ExportedBook = {
   description: '',
   year: 0,
   isbn: '',
+  publisher: '',
+  imprint: '',
   language: 3,
   category_code: null,
   sub_category_code: null,

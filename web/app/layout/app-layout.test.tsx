@@ -28,6 +28,7 @@ const entries = [
   ['Sub Categories', '/sub-categories'],
   ['Collections', '/collections'],
   ['Series', '/series'],
+  ['Publishers', '/publishers'],
   ['Story Books', '/story-books'],
   ['Challenges', '/challenges'],
   ['Mobile Configs', '/mobile-configs'],

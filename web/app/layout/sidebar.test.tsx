@@ -138,7 +138,7 @@ it('collapses to icons with its button and Ctrl+B, and stays collapsed', async (
   expect(screen.getByRole('button', { name: 'Expand sidebar' }).getAttribute('aria-expanded')).toBe('false');
   expect(sidebar.queryByRole('link', { name: 'Imports' })).toBeNull();
   const links = sidebar.getAllByRole('link');
-  expect(links).toHaveLength(15);
+  expect(links).toHaveLength(16);
   const books = sidebar.getByRole('link', { name: 'Books', description: '3 imports to review' });
   expect(books.dataset).toMatchObject({ open: 'true', tooltip: 'Books · 3 imports to review' });
   cleanup();

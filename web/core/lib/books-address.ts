@@ -11,6 +11,8 @@ export interface BooksAddress {
   /** `category:CODE` or `sub_category:CODE`. */
   readonly category?: string;
   readonly series_id?: number;
+  readonly publisher_id?: number;
+  readonly imprint_id?: number;
   readonly contributor_id?: number;
   /** With `contributor_id`. */
   readonly contributor_role?: ContributorRole;
@@ -27,13 +29,13 @@ export const nameOfLanguage = (language: number | ''): string =>
 
 /** Returns the address that opens Books with only these filters. A language without a short code is written as its number. */
 export function booksAddress(address: BooksAddress): string {
-  const { search, language, author, category, series_id, contributor_id, contributor_role } = address;
+  const { search, language, author, category, contributor_role } = address;
   const parameters = new URLSearchParams();
   if (search !== undefined && search !== '') parameters.set('search', search);
   if (author !== undefined && author !== '') parameters.set('author', author);
   if (category !== undefined) parameters.set('category', category);
-  if (series_id !== undefined) parameters.set('series_id', String(series_id));
-  if (contributor_id !== undefined) parameters.set('contributor_id', String(contributor_id));
+  for (const name of ['series_id', 'publisher_id', 'imprint_id', 'contributor_id'] as const)
+    if (address[name] !== undefined) parameters.set(name, String(address[name]));
   if (contributor_role !== undefined) parameters.set('contributor_role', contributor_role);
   if (language !== undefined) parameters.set('language', nameOfLanguage(language));
   return `${booksPath}?${parameters}`;

@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Book } from '#contract/books/books';
 import {
   bookDetails,
   type DetailName,
@@ -14,6 +15,7 @@ import type { Edited } from '#web/core/lib/use-form-values.ts';
 import { FormSection } from '#web/ui/form-section.tsx';
 import formClasses from '#web/ui/form.module.css';
 import { NumberField } from '#web/ui/number-field.tsx';
+import { BookPublisherFields, type PublisherEditor } from './book-publisher-fields.tsx';
 import { languageOptions } from './language-options.ts';
 import { RightsField } from './rights-field.tsx';
 
@@ -33,22 +35,31 @@ interface Editor {
   readonly set: (name: DetailName, value: string) => void;
 }
 
+const publisherNames = ['publisher', 'imprint'] as const;
 const sections = Object.keys(detailSections) as DetailSection[];
 
 /** The fields of the publication record, in sections that are closed at first. */
-export function BookDetailFields({ editor }: { readonly editor: Editor }) {
+export function BookDetailFields({
+  editor,
+  stored,
+}: {
+  readonly editor: Editor & PublisherEditor;
+  readonly stored: Book | undefined;
+}) {
   const { t } = useTranslation();
   return sections.map((section) => {
     const names = detailNames.filter((name) => bookDetails[name].section === section);
-    const values = names.filter((name) => editor.values[name] !== '');
+    const others = section === 'publication' ? publisherNames : [];
+    const values = [...others, ...names].filter((name) => editor.values[name] !== '');
     const count = section === 'rights' ? textsOfRights(editor.values.rights).length : values.length;
     return (
       <FormSection
         key={section}
         title={detailSections[section]}
         summary={count > 0 ? t('books.recorded', { count }) : undefined}
-        mustOpen={names.some((name) => editor.errors[name] !== undefined)}
+        mustOpen={[...others, ...names].some((name) => editor.errors[name] !== undefined)}
       >
+        {section === 'publication' && <BookPublisherFields editor={editor} stored={stored} />}
         {names.map((name) => (
           <DetailField
             key={name}

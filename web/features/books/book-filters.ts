@@ -13,6 +13,11 @@ import { customOfQuery, customQuery } from './custom-filters.ts';
 /** The session-storage key. It is not part of the persisted store. */
 export const filtersKey = 'lectern-books-filters';
 
+const id = z
+  .string()
+  .regex(/^\d{0,9}$/)
+  .catch('');
+
 /** The filters above the table. Blank means "all". A category is `category:CODE` or `sub_category:CODE`. */
 const filters = z.object({
   page: z.int().min(1).catch(1),
@@ -25,15 +30,12 @@ const filters = z.object({
   /** The name, since names distinguish authors. Only addresses set this filter. */
   author: z.string().max(limits.maxNameLength).catch(''),
   /** The ID of a series. Only addresses set this filter. */
-  series_id: z
-    .string()
-    .regex(/^\d{0,9}$/)
-    .catch(''),
+  series_id: id,
+  /** The IDs of a publisher and an imprint. Only addresses set these filters. */
+  publisher_id: id,
+  imprint_id: id,
   /** The ID of a contributor. Only addresses set this filter. */
-  contributor_id: z
-    .string()
-    .regex(/^\d{0,9}$/)
-    .catch(''),
+  contributor_id: id,
   /** With `contributor_id`: the role. Blank means any. */
   contributor_role: z.enum(['', ...contributorRoleNames]).catch(''),
   /** The filters by custom fields, such as `mood=Dark`. */
@@ -103,6 +105,8 @@ export function toAddress(chosenFilters: BookFilters): Record<keyof BookFilters,
     category: unless('category'),
     author: unless('author'),
     series_id: unless('series_id'),
+    publisher_id: unless('publisher_id'),
+    imprint_id: unless('imprint_id'),
     contributor_id: unless('contributor_id'),
     contributor_role: unless('contributor_role'),
     custom: unless('custom'),
@@ -129,7 +133,7 @@ export function toQuery(
   pageSize: number,
 ): Query & { page: number; items_per_page: number } {
   const { page, search, in: where, language, type, category, author, series_id, sort } = chosenFilters;
-  const { contributor_id, contributor_role } = chosenFilters;
+  const { publisher_id, imprint_id, contributor_id, contributor_role } = chosenFilters;
   const [kind, code] = category.split(/:(.*)/s);
   return {
     page,
@@ -144,6 +148,8 @@ export function toQuery(
     sub_category_code: kind === 'sub_category' ? code : undefined,
     author,
     series_id,
+    publisher_id,
+    imprint_id,
     contributor_id,
     contributor_role: contributor_id === '' ? undefined : contributor_role,
     ...mapChoices((name) => chosenFilters[name]),
@@ -190,6 +196,8 @@ export function fromViewQuery(query: ViewQuery): BookFilters {
         : `sub_category:${sub_category_code}`,
     author: query['author'],
     series_id: query['series_id'],
+    publisher_id: query['publisher_id'],
+    imprint_id: query['imprint_id'],
     contributor_id: query['contributor_id'],
     contributor_role: query['contributor_role'],
     ...mapChoices((name) => query[name]?.toLowerCase()),

@@ -166,7 +166,7 @@ export function BookForm({ form, options, editionOf }: BookFormProps) {
             isInvalid={editor.errors['contributors'] !== undefined}
             onChange={(rows) => editor.set('contributors', rows)}
           />
-          <BookDetailFields editor={editor} />
+          <BookDetailFields editor={editor} stored={book} />
           <CustomFieldsSection
             fields={customFields}
             texts={values.custom}

@@ -1,3 +1,4 @@
+import { contributorNameKey } from '#contract/contributors/contributor-names';
 import { defaultLanguage } from '#contract/core/languages';
 import {
   bookDetails,
@@ -33,6 +34,8 @@ type Texts = ReturnType<typeof texts.of>;
 
 /** The values of the form's fields as their inputs contain them. Files belong to the editor. */
 export interface BookFormValues extends Texts, Readonly<Record<DetailName, string>> {
+  readonly publisher: string;
+  readonly imprint: string;
   readonly author: string;
   /** The last selected suggestion. It is ignored after another name was typed. */
   readonly picked_author: KnownAuthor;
@@ -60,6 +63,32 @@ function changedDetails(values: BookFormValues, book: Book | undefined): Partial
   return Object.fromEntries(changedNames.map((name) => [name, sentDetail(name, values[name])]));
 }
 
+const storedPublisher = (book: Book | undefined) => ({
+  publisher: book?.publisher?.name ?? '',
+  imprint: book?.imprint?.name ?? '',
+});
+
+/** Returns the names of publisher and imprint that changed. */
+function changedPublisher(values: BookFormValues, book: Book | undefined) {
+  const before = storedPublisher(book);
+  const changedNames = (['publisher', 'imprint'] as const).filter((name) => values[name] !== before[name]);
+  return Object.fromEntries(changedNames.map((name) => [name, values[name].trim()]));
+}
+
+/**
+ * Returns the imprint of the form after the publisher was changed. The stored imprint belongs to the stored publisher only. A typed imprint
+ * stays.
+ */
+export function imprintFor(
+  publisher: string,
+  { imprint, stored }: { readonly imprint: string; readonly stored: Book | undefined },
+): string {
+  const before = storedPublisher(stored);
+  const isStored = contributorNameKey(publisher) === contributorNameKey(before.publisher);
+  if (isStored) return imprint === '' ? before.imprint : imprint;
+  return imprint === before.imprint ? '' : imprint;
+}
+
 /** Returns the initial values of a form for an existing or a new book. */
 export function toFormValues(
   book: Book | undefined,
@@ -68,6 +97,7 @@ export function toFormValues(
   return {
     ...texts.of(book),
     ...storedDetails(book),
+    ...storedPublisher(book),
     author: book?.author?.name ?? '',
     picked_author: { id: 0, name: '' },
     chapter_count: String(book?.chapter_count ?? 0),
@@ -141,6 +171,7 @@ export function toPayload(
     ...texts.trimmed(values),
     ...changedDetails(values, book),
     ...changedCustom(values.custom, book),
+    ...changedPublisher(values, book),
     chapter_count: toWholeNumber(values.chapter_count),
     duration: toSeconds(values.duration, book),
     category_code: values.category_code,

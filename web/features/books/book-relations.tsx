@@ -10,9 +10,9 @@ import { UserText } from '#web/ui/user-text.tsx';
 interface RelationProps {
   readonly to: string;
   readonly name: string;
-  /** The role of a contributor, or the position in a series. */
+  /** The role of a contributor, the position in a series, or the type of record. */
   readonly detail: string;
-  /** The address of the other books of a contributor. */
+  /** The address of the other books of a contributor, publisher or imprint. */
   readonly books?: string;
 }
 
@@ -38,10 +38,11 @@ function Relation({ to, name, detail, books }: RelationProps) {
   );
 }
 
-/** The contributors and series of a book. */
-export function BookRelations({ book: { contributors = [], series = [] } }: { readonly book: Book }) {
+/** The contributors, series, publisher and imprint of a book. */
+export function BookRelations({ book }: { readonly book: Book }) {
+  const { contributors = [], series = [], publisher, imprint } = book;
   const { t } = useTranslation();
-  if (contributors.length + series.length === 0) return null;
+  if (contributors.length + series.length === 0 && !publisher) return null;
   return (
     <Section title={t('books.related')}>
       <AnchorList>
@@ -62,6 +63,22 @@ export function BookRelations({ book: { contributors = [], series = [] } }: { re
             detail={position === '' ? t('series.heading') : t('books.positionInSeries', { position })}
           />
         ))}
+        {publisher && (
+          <Relation
+            to={recordAddress('publishers', publisher.id)}
+            books={booksAddress({ publisher_id: publisher.id, language: '' })}
+            name={publisher.name}
+            detail={t('books.publisher')}
+          />
+        )}
+        {publisher && imprint && (
+          <Relation
+            to={recordAddress('publishers', publisher.id)}
+            books={booksAddress({ imprint_id: imprint.id, language: '' })}
+            name={imprint.name}
+            detail={t('books.imprint')}
+          />
+        )}
       </AnchorList>
     </Section>
   );

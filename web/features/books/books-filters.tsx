@@ -22,6 +22,9 @@ export interface BooksFiltersProps {
   readonly categories: readonly Category[];
   /** The title of the series in the filter. Undefined until a book of it is loaded. */
   readonly seriesTitle: string | undefined;
+  /** The names of publisher and imprint in the filters. Undefined until a book of them is loaded. */
+  readonly publisherName: string | undefined;
+  readonly imprintName: string | undefined;
   /** The name of the contributor in the filter. Undefined until a book of theirs is loaded. */
   readonly contributorName: string | undefined;
   readonly onChange: (change: Partial<BookFilters>) => void;
@@ -33,9 +36,16 @@ export interface BooksFiltersProps {
 /** Native options remove ordinary leading spaces. */
 const INDENT = '\u00a0\u00a0\u00a0\u00a0';
 
+/** The filters by a record, which only addresses set. */
+const recordChips = [
+  { filter: 'series_id', label: 'series.heading', name: 'seriesTitle' },
+  { filter: 'publisher_id', label: 'books.publisher', name: 'publisherName' },
+  { filter: 'imprint_id', label: 'books.imprint', name: 'imprintName' },
+] as const;
+
 /** The filters above the list. Memoized, so rendering the screen does not render them. */
 export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps) {
-  const { filters, query, categories, seriesTitle, contributorName, onChange, onReset, onSelect } = props;
+  const { filters, query, categories, contributorName, onChange, onReset, onSelect } = props;
   const { t } = useTranslation();
   const { search, language, type, category, sort } = filters;
   // A reset also clears a typed text that was not searched yet.
@@ -128,17 +138,16 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
                 onRemove: () => onChange({ author: '' }),
               },
             ]),
-        ...(filters.series_id === ''
-          ? []
-          : [
-              {
-                label: t('ui.filterOf', {
-                  name: t('series.heading'),
-                  value: seriesTitle ?? filters.series_id,
-                }),
-                onRemove: () => onChange({ series_id: '' }),
-              },
-            ]),
+        ...recordChips.flatMap(({ filter, label, name }) =>
+          filters[filter] === ''
+            ? []
+            : [
+                {
+                  label: t('ui.filterOf', { name: t(label), value: props[name] ?? filters[filter] }),
+                  onRemove: () => onChange({ [filter]: '' }),
+                },
+              ],
+        ),
         ...(filters.contributor_id === ''
           ? []
           : [

@@ -159,6 +159,8 @@ describe('filters', () => {
       in: '',
       author: '',
       series_id: '',
+      publisher_id: '',
+      imprint_id: '',
       contributor_id: '',
       contributor_role: '',
       custom: '',

@@ -62,6 +62,7 @@ import { releaseCalendars } from './066-release-calendars.ts';
 import { editions } from './067-editions.ts';
 import { customFields } from './068-custom-fields.ts';
 import { tradeTexts } from './069-trade-texts.ts';
+import { publishers } from './070-publishers.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -126,6 +127,7 @@ export const migrations: readonly Migration[] = [
   editions,
   customFields,
   tradeTexts,
+  publishers,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

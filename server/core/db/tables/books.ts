@@ -17,7 +17,15 @@ const detailColumns = mapDetails((_name, { column }) => blankColumns[column]) as
 
 export const bookColumns = columnsFor<
   CreateOf<typeof books>,
-  'author' | 'contributors' | 'custom' | 'category_code' | 'sub_category_code' | 'edition_of' | 'audio_upload'
+  | 'author'
+  | 'contributors'
+  | 'custom'
+  | 'category_code'
+  | 'sub_category_code'
+  | 'edition_of'
+  | 'publisher'
+  | 'imprint'
+  | 'audio_upload'
 >()({
   /** Generated from `catalogue.last_book_id`. The book's code is derived from it. */
   id: { type: 'integer' },
@@ -34,6 +42,8 @@ export const bookColumns = columnsFor<
   duration: { type: 'integer', isInput: true, initial: 0 },
   category_id: { type: 'integer?', apiName: false, initial: null },
   sub_category_id: { type: 'integer?', apiName: false, initial: null },
+  publisher_id: { type: 'integer?', apiName: false, initial: null },
+  imprint_id: { type: 'integer?', apiName: false, initial: null },
   image_key: { type: 'file', apiName: 'image_url', initial: null },
   thumbnail_key: { type: 'file', apiName: 'thumbnail_url', initial: null },
   audio_key: { type: 'file', apiName: 'audio_url', initial: null },

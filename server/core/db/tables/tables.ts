@@ -3,6 +3,7 @@ import { categoryColumns } from './categories.ts';
 import { challengeColumns } from './challenges.ts';
 import { collectionColumns } from './collections.ts';
 import { mobileConfigColumns } from './mobile-configs.ts';
+import { publisherColumns } from './publishers.ts';
 import { seriesColumns } from './series.ts';
 import { storyBookColumns } from './story-books.ts';
 import { subCategoryColumns } from './sub-categories.ts';
@@ -13,6 +14,7 @@ export const recordTables = {
   sub_categories: subCategoryColumns,
   collections: collectionColumns,
   series: seriesColumns,
+  publishers: publisherColumns,
   story_books: storyBookColumns,
   mobile_configs: mobileConfigColumns,
   challenges: challengeColumns,

@@ -180,6 +180,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateSeries: `\`books\` replaces the whole list. ${unchangedHint} \`remove_image\` removes the image. ${version}`,
   deleteSeries: `${keepsBooks} ${intoTrash}`,
 
+  listPublishers: `${newestFirst} Each includes its imprints in order.`,
+  getPublisher: `Includes its imprints in order. ${etagHint}`,
+  createPublisher: 'Send a logo as `image` in a form. Books also create publishers by name.',
+  updatePublisher: `\`imprints\` replaces the whole list. Imprints with an ID are renamed, also on their books. ${unchangedHint} \`remove_image\` removes the logo. ${version}`,
+  deletePublisher: `Fails with 409 while books use the publisher; \`message\` has their number. ${intoTrash}`,
+
   listStoryBooks: `${newestFirst} Each includes its items in order.`,
   getStoryBook: `Includes its items in order. ${etagHint}`,
   createStoryBook:

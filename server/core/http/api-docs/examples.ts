@@ -261,6 +261,14 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'getSeries', path: { id: 1 } },
   { operationId: 'updateSeries', body: { id: 1, version: 1, title: 'The complete sea cycle' } },
 
+  {
+    operationId: 'createPublisher',
+    body: { name: 'Gull and Tern', website: 'https://gull.example.org', imprints: [{ name: 'Lantern' }] },
+  },
+  { operationId: 'listPublishers', query: { search: 'tern' } },
+  { operationId: 'getPublisher', path: { id: 1 } },
+  { operationId: 'updatePublisher', body: { id: 1, version: 1, name: 'Gull & Tern' } },
+
   { operationId: 'validateStoryItem', body: story },
   {
     operationId: 'createStoryBook',
@@ -526,6 +534,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   { operationId: 'deleteChallenge', body: { id: 1 } },
   { operationId: 'deleteCollection', query: { release: 1 }, body: { id: 1 } },
   { operationId: 'deleteSeries', query: { release: 1 }, path: { id: 1 } },
+  { operationId: 'deletePublisher', query: { release: 1 }, path: { id: 1 } },
   { operationId: 'listReleaseChanges', path: { id: 1 } },
   { operationId: 'checkRelease', path: { id: 1 } },
   { operationId: 'resolveReleaseConflict', path: { id: 1, change: 1 }, body: { choice: 'mine' } },

@@ -23,6 +23,8 @@ const existing: Readonly<Record<string, readonly unknown[]>> = {
   category_code: ['shelf'],
   sub_category_code: ['corner'],
   edition_of: ['', 'BK-000002'],
+  publisher: ['', 'Kept'],
+  imprint: ['', 'Kept line'],
   gtin: ['', '4006381333931'],
   doi: ['', '10.1000/182'],
   other_identifiers: ['', 'ASIN: B07H4T2QK1'],
@@ -54,6 +56,7 @@ beforeAll(async () => {
   );
   await send('/books/collections', { title: 'Kept' });
   await send('/series/create', { title: 'Kept' });
+  await send('/publishers/create', { name: 'Kept', imprints: [{ name: 'Kept line' }] });
   await send('/books/story-books', { title: 'Kept' });
   const items = [{ book_code: 'BK-000001' }];
   await send('/books/challenges', { title: 'Kept', description: 'd', day_count: 1, items });

@@ -119,6 +119,9 @@ const sharedTexts = new Set([
   'The number of items per page. A value out of range is set to the nearest limit.',
   'The `version` on which the change is based. Another stored version returns 409. Without it, the last write wins.',
   'The title shown to users.',
+  'Can contain line breaks.',
+  'One or more `ETag` values of earlier responses, separated by commas. An unchanged response returns 304 without a body.',
+  'A unique text of yours, such as a UUID. If you repeat a request with the same key and body within 24 hours, the server returns the first record and creates no other. The same key with another body fails with 422.',
   'An ISO 8601 time in UTC.',
   'The ID of a release: reads the catalogue with its changes, and saves into it instead of live. Requires `releases:edit`.',
 ]);

@@ -11,7 +11,16 @@ import type { AudioClip } from './cuttable.ts';
 import { atomIn, topAtom } from './mp4-atoms.ts';
 import { samplesOf } from './mp4-samples.ts';
 
-const tags = { title: 'Üç', album: 'Book', author: 'Ada', narrator: '', year: 0, track: 2, tracks: 3 };
+const tags = {
+  title: 'Üç',
+  album: 'Book',
+  author: 'Ada',
+  narrator: '',
+  publisher: 'Marram',
+  year: 0,
+  track: 2,
+  tracks: 3,
+};
 
 async function cut(extension: string, file: Buffer, clip: AudioClip): Promise<Buffer> {
   const source = await openCuttable(extension, sourceOfBuffer(file));

@@ -7,6 +7,7 @@ export interface AudioTags {
   readonly album: string;
   readonly author: string;
   readonly narrator: string;
+  readonly publisher: string;
   readonly year: number;
   readonly track: number;
   readonly tracks: number;
@@ -18,6 +19,7 @@ export const noTags: AudioTags = {
   album: '',
   author: '',
   narrator: '',
+  publisher: '',
   year: 0,
   track: 0,
   tracks: 0,

@@ -13,12 +13,22 @@ function textFrame(id: string, text: string): Buffer {
 }
 
 /** Returns an ID3 tag of version 2.4. */
-export function id3Tag({ title, album, author, narrator, year, track, tracks }: AudioTags): Buffer {
+export function id3Tag({
+  title,
+  album,
+  author,
+  narrator,
+  publisher,
+  year,
+  track,
+  tracks,
+}: AudioTags): Buffer {
   const texts: readonly (readonly [string, string])[] = [
     ['TIT2', title],
     ['TALB', album],
     ['TPE1', author],
     ['TCOM', narrator],
+    ['TPUB', publisher],
     ['TDRC', year > 0 ? String(year).padStart(4, '0') : ''],
     ['TRCK', track > 0 ? `${track}/${tracks}` : ''],
   ];

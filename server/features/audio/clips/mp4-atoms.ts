@@ -68,13 +68,23 @@ const item = (name: string, kind: number, value: Buffer): Buffer =>
   atom(name, atom('data', uint32s(kind, 0), value));
 
 /** Returns the tags in iTunes format, which all players read. */
-export function userData({ title, album, author, narrator, year, track, tracks }: AudioTags): Buffer {
+export function userData({
+  title,
+  album,
+  author,
+  narrator,
+  publisher,
+  year,
+  track,
+  tracks,
+}: AudioTags): Buffer {
   const texts: readonly (readonly [string, string])[] = [
     ['\xa9nam', title],
     ['\xa9alb', album],
     ['\xa9ART', author],
     ['\xa9wrt', narrator],
     ['\xa9nrt', narrator],
+    ['\xa9pub', publisher],
     ['\xa9day', year > 0 ? String(year) : ''],
   ];
   const items = texts

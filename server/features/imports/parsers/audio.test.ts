@@ -20,6 +20,7 @@ test('reads title, author, narrator, cover and chapters of an M4B', async () => 
         '©alb': 'The Lighthouse',
         '©ART': 'Ada Marsh',
         '©wrt': 'Nora Reader',
+        '©pub': 'Gull & Tern',
         '©day': '1924',
         desc: 'A fine book.',
       },
@@ -43,6 +44,7 @@ test('reads title, author, narrator, cover and chapters of an M4B', async () => 
   expect(values(fields.name)).toEqual(['The Lighthouse']);
   expect(values(fields.author)).toEqual(['Ada Marsh']);
   expect(values(fields.narrator)).toEqual(['Nora Reader']);
+  expect(values(fields.publisher)).toEqual(['Gull & Tern']);
   expect(values(fields.year)).toEqual(['1924']);
   expect(values(fields.description)).toEqual(['A fine book.']);
   expect(parsedAudio.images).toHaveLength(1);
@@ -52,7 +54,15 @@ test('reads tags and chapter frames of an MP3', async () => {
   const parsedAudio = await read(
     makeMp3({
       seconds: 4,
-      tags: { TIT2: 'One', TALB: 'The Lighthouse', TPE1: 'Ada Marsh', TRCK: '3/12', TPOS: '2', TLAN: 'tur' },
+      tags: {
+        TIT2: 'One',
+        TALB: 'The Lighthouse',
+        TPE1: 'Ada Marsh',
+        TRCK: '3/12',
+        TPOS: '2',
+        TLAN: 'tur',
+        TPUB: 'Gull',
+      },
       chapters: [
         { title: 'The lamp', start: 0, end: 1.5 },
         { title: 'The storm', start: 1.5, end: 4 },
@@ -68,6 +78,7 @@ test('reads tags and chapter frames of an MP3', async () => {
   });
   expect(parsedAudio.seconds).toBeCloseTo(4, 1);
   expect(values(parsedAudio.fields.language)).toEqual(['1']);
+  expect(values(parsedAudio.fields.publisher)).toEqual(['Gull']);
   expect(parsedAudio.audios.map(({ title, start }) => [title, start])).toEqual([
     ['The lamp', 0],
     ['The storm', 1.5],

@@ -89,6 +89,7 @@ function fieldsOf(metadata: IAudioMetadata, text: TagText): ParsedFields {
     ),
     year: texts([year >= 1000 && year <= 9999 ? String(year) : undefined]),
     isbn: texts(nativeTexts(metadata, /^(.*:ISBN|ISBN)$/i).map(toIsbn)),
+    publisher: texts([...nativeTexts(metadata, /^(©pub|.*:PUBLISHER|PUBLISHER)$/i), ...(common.label ?? [])]),
     language: texts([common.language].map((name) => (name ? toLanguage(name)?.toString() : undefined))),
   };
 }

@@ -95,6 +95,7 @@ export function readMetadata(
         'epub',
         40,
       ),
+      publisher: candidates(elementsNamed(metadata, 'publisher').map(textOf), 'epub', maxName),
       language: candidates(languages.map(String), 'epub', 10),
     },
     problems,

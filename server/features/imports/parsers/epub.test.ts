@@ -15,7 +15,7 @@ test.each([2, 3] as const)('reads metadata, chapters and text items of an EPUB %
     language: 'tr_TR',
     cover: Buffer.from('\x89PNG picture'),
     metadata:
-      '<dc:identifier>urn:isbn:978-3-16-148410-0</dc:identifier><dc:date>1924-05-01</dc:date><dc:description>&lt;p&gt;A &lt;b&gt;fine&lt;/b&gt; book.&lt;/p&gt;</dc:description>',
+      '<dc:identifier>urn:isbn:978-3-16-148410-0</dc:identifier><dc:publisher>Gull &amp; Tern</dc:publisher><dc:date>1924-05-01</dc:date><dc:description>&lt;p&gt;A &lt;b&gt;fine&lt;/b&gt; book.&lt;/p&gt;</dc:description>',
   });
   expect(
     Object.fromEntries(Object.entries(fields).map(([name, candidates]) => [name, values(candidates)])),
@@ -26,6 +26,7 @@ test.each([2, 3] as const)('reads metadata, chapters and text items of an EPUB %
     description: ['A fine book.'],
     year: ['1924'],
     isbn: ['978-3-16-148410-0'],
+    publisher: ['Gull & Tern'],
     language: ['1'],
   });
   expect(texts.map(({ title, source, items }) => [title, source, items.length])).toEqual([

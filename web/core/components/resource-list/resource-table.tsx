@@ -12,7 +12,7 @@ import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
 
 /** The resources whose lists have an image and a name. */
-export type ListedResource = 'categories' | 'collections' | 'series';
+export type ListedResource = 'categories' | 'collections' | 'series' | 'publishers';
 
 /** The name and the image of a record in its list. */
 export interface ListedRecord {

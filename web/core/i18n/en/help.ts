@@ -171,6 +171,24 @@ export const help = {
       },
     ],
   },
+  publishers: {
+    purpose: 'Manage the publishers of books and their imprints.',
+    tasks: [
+      {
+        task: 'Add a publisher',
+        steps:
+          'Select Add Publisher and enter a name. Entering a new name in a book also creates the publisher.',
+      },
+      {
+        task: 'Rename an imprint',
+        steps: 'Edit the publisher and change the name of the imprint. All its books show the new name.',
+      },
+      {
+        task: 'See the books',
+        steps: 'Open the publisher and select View books, or View books of an imprint.',
+      },
+    ],
+  },
   storyBooks: {
     purpose: 'Combine text items of several books into a story book.',
     tasks: [

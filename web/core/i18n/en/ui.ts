@@ -105,6 +105,7 @@ export const ui = {
   uploadCancelled: 'Upload cancelled. Your entries haven’t been lost.',
   ofSection: '{{section}}: {{message}}',
   searchFailed: 'Failed to search.',
+  suggestions: 'Suggestions',
   autosaveRestored: 'Your unsaved changes were restored. Reselect any files, then save.',
   autosaveDiscard: 'Discard draft',
   success: 'Success',
