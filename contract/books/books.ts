@@ -12,6 +12,7 @@ import {
   customItem,
   gatherCustomFilters,
 } from '#contract/custom-fields/custom-values';
+import { sample, sampleInput } from './sample.ts';
 import { dayQuery, detailForm, detailItem, detailQuery } from './book-details.ts';
 import { bookImprint, bookPublisher, publisherForm } from '#contract/publishers/publishers';
 import {
@@ -131,6 +132,12 @@ export const book = namedSchema(
     image_url: responseFields.fileUrl('The cover'),
     thumbnail_url: responseFields.thumbnailUrl,
     audio_url: responseFields.fileUrl('The audio'),
+    sample: sample
+      .optional()
+      .describe('The part of a chapter that is the audio sample. Absent if there is none.'),
+    sample_url: withKeywords(z.string(), { format: 'uri-reference' })
+      .optional()
+      .describe('The audio sample as a file. Absent without a sample, and while its file is being created.'),
     is_backup: withKeywords(z.int(), { enum: [0, 1] }).describe(
       'The service: 1 is the backup service, 0 the main service.',
     ),
@@ -324,6 +331,9 @@ const form = {
     .optional()
     .describe('The author. If absent in a new book, the provider of the catalogue is used.'),
   ...publisherForm,
+  sample: sampleInput.describe(
+    'The audio sample: a part of 1 second to 10 minutes of a chapter with MP3, M4A, M4B or WAV audio. An object, or a text such as `CH-01 12.5-45`. Its file is created in a job, and again after the audio of the chapter changes. An empty text removes it.',
+  ),
   ...detailForm,
   custom: customInput,
   audio_upload: fields

@@ -74,6 +74,12 @@ export const healthChecks = {
     title: 'Active books without an ISBN',
     why: 'Stores and libraries order and report books by ISBN.',
   },
+  book_without_sample: {
+    kind: 'books',
+    severity: 'suggestion',
+    title: 'Active books without an audio sample',
+    why: 'Stores play the sample, so that listeners hear the narrator before they buy.',
+  },
   book_rights_ending: {
     kind: 'books',
     severity: 'warning',

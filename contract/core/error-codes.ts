@@ -194,6 +194,7 @@ const general = {
     status: 422,
     when: 'A code or ID in the request belongs to no record. `errors` says which.',
   },
+  'sample.no_audio': { status: 422, when: 'No sample can be made from the audio of the chapter.' },
   'reference.to_itself': { status: 422, when: 'A record refers to itself.' },
   'reference.mismatched': { status: 422, when: 'A sub-category belongs to another category.' },
   'session.throttled': {

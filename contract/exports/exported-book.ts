@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookContentLimits, timeStates } from '#contract/book-content/book-content';
 import { customValue } from '#contract/custom-fields/custom-values';
 import { importLimits } from '#contract/imports/import-limits';
+import { sample } from '#contract/books/sample';
 import { propertyOfFields } from '#contract/imports/proposal-fields';
 import { contributorInFile, MAX_CONTRIBUTORS } from '#contract/contributors/contributors';
 import { limits } from '#contract/core/limits';
@@ -69,6 +70,8 @@ export const exportedBook = z.object({
   sub_category_code: z.string().max(limits.maxCodeLength).nullable(),
   /** The first edition of the work. Absent for a first edition, and in files of earlier versions. */
   edition_of: exportedEdition.optional().catch(undefined),
+  /** The audio sample. Files of earlier versions have none. */
+  sample: sample.optional().catch(undefined),
   chapters: z
     .array(
       z.preprocess(

@@ -17,6 +17,7 @@ type FieldOutsideFiles =
   | 'category_code'
   | 'sub_category_code'
   | 'edition_of'
+  | 'sample'
   | 'is_backup'
   | 'audio_upload'
   | 'contributors'

@@ -1,4 +1,4 @@
-import { type Core, defineFeature } from './feature.ts';
+import { type Core, type Log, defineFeature } from './feature.ts';
 import { type ReadRoutes, type Services, moduleRoutes } from './modules.ts';
 import type { ScansFeature } from '#server/features/audio/audio-analysis.module';
 import type { ClipsFeature } from '#server/features/audio/clips.module';
@@ -22,25 +22,17 @@ export function createRecordsFeature({
   analyses,
   clips,
 }: Deps) {
-  const { books } = services;
+  const books = ({ log }: { readonly log: Log }) => {
+    const withUploads = {
+      ...services.books,
+      ...takingUploads(services.books, { database, blobs, staging }, (book, userId) =>
+        currentRelease() === undefined ? analyses.scanBook(book, userId, log) : Promise.resolve(),
+      ),
+    };
+    return { ...withUploads, ...clips.withClips(withUploads, log) };
+  };
   return defineFeature({
     name: 'records',
-    routes: ({ app: { log } }) =>
-      moduleRoutes(
-        {
-          database,
-          services: {
-            ...services,
-            books: {
-              ...books,
-              ...takingUploads(books, { database, blobs, staging }, (book, userId) =>
-                currentRelease() === undefined ? analyses.scanBook(book, userId, log) : Promise.resolve(),
-              ),
-              ...clips.withClips(books, log),
-            },
-          },
-        },
-        readRoutes,
-      ),
+    routes: ({ app }) => moduleRoutes({ database, services: { ...services, books: books(app) } }, readRoutes),
   });
 }

@@ -6,6 +6,7 @@ import { messages as profile } from '#web/features/auth/profile/profile.messages
 import { messages as backup } from '#web/features/backup/backup.messages.ts';
 import { audioLevelsMessages as audioLevels } from '#web/features/books/audio-levels.messages.ts';
 import { editionsMessages as editions } from '#web/features/books/editions.messages.ts';
+import { sampleMessages as sample } from '#web/features/books/sample.messages.ts';
 import { messages as contentEditor } from '#web/features/book-content/book-content.messages.ts';
 import { messages as customFields } from '#web/features/custom-fields/custom-fields.messages.ts';
 import { messages as dashboard } from '#web/features/dashboard/dashboard.messages.ts';
@@ -40,6 +41,7 @@ export const laterMessages = {
   releases,
   reports,
   roles,
+  sample,
   securityLog,
   settings,
   spreadsheets,

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Right } from '#contract/books/rights';
+import type { Sample } from '#contract/books/sample';
 
 /* A table is declared once, as a map of its columns. The types of its rows, of the API fields and of new rows are derived from it. */
 
@@ -19,11 +20,14 @@ interface Stored {
   file: string | null;
   /** A text; a list in the API. */
   rights: string;
+  /** A text; an object in the API. */
+  sample: string;
 }
 
-interface PresentedTypes extends Omit<Stored, 'flag' | 'rights'> {
+interface PresentedTypes extends Omit<Stored, 'flag' | 'rights' | 'sample'> {
   flag: boolean;
   rights: Right[];
+  sample: Sample | undefined;
 }
 
 export interface Column {
@@ -78,7 +82,7 @@ interface ColumnFor<Value> extends Column {
     ? 'flag' | 'bit'
     : [Value] extends [number | undefined]
       ? 'integer'
-      : 'text' | 'text?' | 'rights';
+      : 'text' | 'text?' | 'rights' | 'sample';
 }
 
 /**

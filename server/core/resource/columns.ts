@@ -1,4 +1,5 @@
 import { parseRights } from '#contract/books/rights';
+import { parseSample } from '#contract/books/sample';
 import type {
   Column,
   Columns,
@@ -21,6 +22,7 @@ export function shownNames<C extends Columns>(columns: C): PresentedNames<C>[] {
 function toApi(type: Column['type'], storedValue: unknown): unknown {
   if (type === 'flag') return storedValue === 1;
   if (type === 'rights') return parseRights(storedValue as string);
+  if (type === 'sample') return parseSample(storedValue as string);
   return type === 'file' ? mediaUrl(storedValue as string | null) : storedValue;
 }
 

@@ -41,8 +41,8 @@ const createdRecords = [
   },
 ];
 
-/** The fields that only certain queries add. */
-const onlyOnRequest = new Set(['tracks_ready']);
+/** The fields that only certain queries or chapters with audio add. */
+const onlyOnRequest = new Set(['sample', 'sample_url', 'tracks_ready']);
 
 eachDatabase('responses', (openEmpty) => {
   let api: TestApp;

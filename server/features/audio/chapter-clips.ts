@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { parseSample } from '#contract/books/sample';
 import type { AudioExtension } from '#contract/core/media-types';
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
@@ -44,6 +45,47 @@ export async function findChapterAudio(db: Db, bookId: number): Promise<ChapterP
     const audioKey = audio_key ?? (starts_at === null ? null : book_key);
     return audioKey === null ? [] : [{ chapterId: id, audioKey, start: starts_at ?? 0, end: ends_at }];
   });
+}
+
+/** The columns of a chapter that a sample needs. */
+export type SampleChapter = Pick<Schema['chapters'], 'code' | 'audio_key' | 'starts_at' | 'ends_at'> & {
+  readonly id: number;
+};
+
+const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
+
+/** Returns the audio of the sample of a book; undefined without its chapter or audio. */
+export function playbackOfSample(
+  { sample, audio_key: bookKey }: { readonly sample: string; readonly audio_key: string | null },
+  chapters: readonly SampleChapter[],
+): ChapterPlayback | undefined {
+  const range = parseSample(sample);
+  const chapter = range && chapters.find(({ code }) => code === range.chapter_code);
+  if (!range || !chapter) return undefined;
+  const { id: chapterId, audio_key, starts_at, ends_at } = chapter;
+  const audioKey = audio_key ?? (starts_at === null ? null : bookKey);
+  const offset = starts_at ?? 0;
+  const start = toThousandths(offset + range.start);
+  const end = toThousandths(Math.min(offset + range.end, ends_at ?? Infinity));
+  return audioKey === null || end <= start ? undefined : { chapterId, audioKey, start, end };
+}
+
+/** Returns the audio of the chapters and of the sample of a book. */
+export async function findPlaybacks(db: Db, bookId: number): Promise<ChapterPlayback[]> {
+  const playbacks = await findChapterAudio(db, bookId);
+  const book = await db
+    .selectFrom('books')
+    .select(['sample', 'audio_key'])
+    .where('id', '=', bookId)
+    .executeTakeFirst();
+  if (!book || book.sample === '') return playbacks;
+  const chapters = await db
+    .selectFrom('chapters')
+    .select(['id', 'code', 'audio_key', 'starts_at', 'ends_at'])
+    .where('book_id', '=', bookId)
+    .execute();
+  const sample = playbackOfSample(book, chapters);
+  return sample ? [...playbacks, sample] : playbacks;
 }
 
 /** Returns the clips of these files by file and range; null when a range cannot be cut. */

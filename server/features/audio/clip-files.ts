@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { ReadQuery } from '#contract/core/define-resource';
-import type { Book, Chapter } from '#contract/books/books';
+import type { CreateOf, ReadQuery, UpdateOf } from '#contract/core/define-resource';
+import type { Book, books, Chapter } from '#contract/books/books';
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
+import type { WriteContext } from '#server/core/resource/resource-service';
 import {
   type ChapterPlayback,
   clipOfPlayed,
@@ -93,16 +94,31 @@ export async function withTrackFiles(db: Kysely<Schema>, book: Book): Promise<Bo
   };
 }
 
-/** Reads one book, with clips of its chapters when requested. */
+interface BookRoutes {
+  get(id: number): Promise<Book>;
+  create(input: CreateOf<typeof books>, context: WriteContext): Promise<Book>;
+  update(input: UpdateOf<typeof books>, context: WriteContext): Promise<Book>;
+}
+
+/** Reads one book, with clips of its chapters when requested. Requests the file of its sample after a write, and while it is missing. */
 export function withClips(
-  books: { get(id: number): Promise<Book> },
+  { get, create, update }: BookRoutes,
   db: Kysely<Schema>,
   /** Called when clips are missing. */
   onMissing: (book: Book) => Promise<void>,
 ) {
+  async function withSample(book: Book): Promise<Book> {
+    if (book.sample && book.sample_url === undefined) await onMissing(book);
+    return book;
+  }
+
   return {
+    create: async (input: CreateOf<typeof books>, context: WriteContext) =>
+      withSample(await create(input, context)),
+    update: async (input: UpdateOf<typeof books>, context: WriteContext) =>
+      withSample(await update(input, context)),
     async get(id: number, query?: ReadQuery): Promise<Book> {
-      const book = await books.get(id);
+      const book = await withSample(await get(id));
       if (query?.tracks !== 'files') return book;
       const bookWithClips = await withTrackFiles(db, book);
       if (bookWithClips.tracks_ready === false) await onMissing(book);

@@ -10,13 +10,7 @@ import { openClips } from './clips/open-clips.ts';
 import type { FileRow, FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
 import { clipsKind } from './clip-order.ts';
-import {
-  type ChapterPlayback,
-  cutExtension,
-  missingOf,
-  rangeKeyOf,
-  findChapterAudio,
-} from './chapter-clips.ts';
+import { type ChapterPlayback, cutExtension, missingOf, rangeKeyOf, findPlaybacks } from './chapter-clips.ts';
 
 /** Unused clips are retained for a day, so that a user who plays one can finish it after its markers change. */
 const UNUSED_RETENTION_MS = 24 * 60 * 60_000;
@@ -67,7 +61,7 @@ async function recordUse(trx: Transaction<Schema>, playbacks: readonly ChapterPl
   return keys;
 }
 
-/** Creates one clip per chapter without decoding the audio. The job's subject is the book. */
+/** Creates a clip for each chapter and for the sample without decoding the audio. The job's subject is the book. */
 export function createClipJob({ database, blobs, staging, files }: ClipJobDeps): JobHandler {
   /**
    * Stores clips in the transaction that ends the job. Clips that exist or are no longer needed are skipped. @returns the keys of files
@@ -78,7 +72,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
     bookId: number,
     cuts: readonly Clip[],
   ): Promise<string[]> {
-    const playbacks = await findChapterAudio(trx, bookId);
+    const playbacks = await findPlaybacks(trx, bookId);
     const missingClips = new Set(
       (await missingOf(trx, playbacks)).map((playback) => `${playback.audioKey} ${rangeKeyOf(playback)}`),
     );
@@ -129,10 +123,7 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
     payload: z.unknown(),
     async run({ subjectId, signal, progress }) {
       const bookId = Number(subjectId);
-      const missingPlaybacks = await missingOf(
-        database.kysely,
-        await findChapterAudio(database.kysely, bookId),
-      );
+      const missingPlaybacks = await missingOf(database.kysely, await findPlaybacks(database.kysely, bookId));
       const cuts: Clip[] = [];
       const discard = () => files.removeUnreferenced(cuts.flatMap(({ row }) => row?.key ?? []));
       try {

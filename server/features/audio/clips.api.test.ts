@@ -8,7 +8,7 @@ import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stor
 import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { makeWav, readFixture } from '#server/testing/media-files';
-import { createClipJob } from './clip.jobs.ts';
+import { runClips } from '#server/testing/run-clips';
 
 const UPLOAD = 'a'.repeat(32);
 
@@ -30,29 +30,7 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
     await database.close();
   });
 
-  /** Runs the enqueued jobs like a worker. @returns true when a job was run */
-  async function cut(id: number): Promise<boolean> {
-    const requests = await database.kysely
-      .deleteFrom('jobs')
-      .where('kind', '=', 'clips')
-      .where('subject_id', '=', String(id))
-      .returning('id')
-      .execute();
-    const { staging, files } = api;
-    const outcome = await createClipJob({ database, blobs: store.blobs, staging, files }).run({
-      jobId: 0,
-      subjectId: String(id),
-      payload: null,
-      userId: null,
-      attempt: 1,
-      signal: new AbortController().signal,
-      progress: () => undefined,
-    });
-    await database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
-    await outcome.afterCommit?.();
-    return requests.length > 0;
-  }
-
+  const cut = (id: number) => runClips({ database, store, api }, id);
   const read = async (id: number, query = {}): Promise<Book> =>
     (await api.call('GET', `/api/books/${id}`, { token, query })).body.data;
   const readFiles = (id: number) => read(id, { tracks: 'files' });

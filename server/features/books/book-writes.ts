@@ -38,6 +38,7 @@ import {
   removeCustomValues,
   updateCustomValues,
 } from './book-custom-values.ts';
+import { checkSample } from './book-sample.ts';
 import { insertRights, removeRights, updateRights } from './book-rights.ts';
 import { placementOf } from './book-placement.ts';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
@@ -176,6 +177,7 @@ export async function insertBook(
   await insertRights(trx, book);
   await insertCustomValues(trx, settings.custom_fields, book);
   await insertChapters(trx, id, chapters);
+  await checkSample(trx, book);
   await insertSearch(trx, book);
   await addTexts(trx, book);
   await recount(trx, undefined, book);
@@ -253,6 +255,7 @@ async function save(
   const changedColumns = keysOf(after).filter((column) => after[column] !== before[column]);
   await checkDetails(trx, after, changedColumns);
   await updateRow(trx, changedColumns, after);
+  if (changedColumns.includes('sample')) await checkSample(trx, after);
   if (changedColumns.includes('rights')) await updateRights(trx, after);
   if (changedColumns.includes('custom_values')) await updateCustomValues(trx, settings.custom_fields, after);
   if (searchedColumns.some((column) => changedColumns.includes(column))) await updateSearch(trx, after);

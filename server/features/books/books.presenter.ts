@@ -81,6 +81,7 @@ function toBook(row: BookRow, { contributors, customFields }: Related): Book {
       name: row.sub_category_name,
     }),
     series: row.series,
+    ...(row.sample_url !== undefined && { sample_url: row.sample_url }),
     ...(row.first_edition && { edition_of: row.first_edition }),
     ...customOf(row, customFields),
     ...(row.publisher && { publisher: row.publisher }),

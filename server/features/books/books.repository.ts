@@ -12,6 +12,7 @@ import { type BookFilter, type FilterColumn, columnsOf, readFilter } from './boo
 import { shownNames } from '#server/core/resource/columns';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { inOrderOf } from '#server/core/resource/in-order-of';
+import { sampleUrls } from './book-sample.ts';
 import { createListCache } from './list-cache.ts';
 
 /** Later pages are not read by walking an index. */
@@ -83,7 +84,10 @@ async function namedById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Adds to each book the series that contain it, its publisher and imprint, and the first edition of its work unless it is deleted. */
+/**
+ * Adds to each book the series that contain it, its publisher and imprint, the first edition of its work unless it is deleted, and the file
+ * of its sample.
+ */
 async function withRelatedRecords(db: Kysely<Schema>, rows: Awaited<ReturnType<typeof bookById>>) {
   if (rows.length === 0) return [];
   const series = await seriesByBooks(
@@ -93,6 +97,7 @@ async function withRelatedRecords(db: Kysely<Schema>, rows: Awaited<ReturnType<t
   const seriesOf = Map.groupBy(series, ({ book_id }) => book_id);
   const editionIds = new Set(rows.flatMap(({ edition_of }) => (edition_of === 0 ? [] : edition_of)));
   const editions = new Map((await editionsByIds(db, [...editionIds])).map((row) => [row.id, row]));
+  const sampleUrlOf = await sampleUrls(db, rows);
   const editionOf = (id: number) => {
     const edition = editions.get(id);
     return edition && { ...edition, code: bookCodeOf(id) };
@@ -113,6 +118,7 @@ async function withRelatedRecords(db: Kysely<Schema>, rows: Awaited<ReturnType<t
     imprint: imprints.get(row.imprint_id),
     series: (seriesOf.get(row.id) ?? []).map(({ id, title, position }) => ({ id, title, position })),
     first_edition: editionOf(row.edition_of),
+    sample_url: sampleUrlOf.get(row.id),
   }));
 }
 

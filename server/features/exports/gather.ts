@@ -131,7 +131,7 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
   // Audio that no chapter plays belongs to the book too.
   if (keys.audio_key !== null) nameOf(keys.audio_key, whole.name);
   const record = recordForFile(whole);
-  const { edition_of: edition } = whole;
+  const { edition_of: edition, sample } = whole;
   const contributors = (whole.contributors ?? []).map(({ name, role }) => ({ name, role }));
   return {
     book: {
@@ -144,6 +144,7 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
       ...(whole.custom && { custom: whole.custom }),
       category_code: whole.category?.code ?? null,
       sub_category_code: whole.sub_category?.code ?? null,
+      ...(sample && { sample }),
       ...(edition && { edition_of: { code: edition.code, name: edition.name } }),
       chapters,
     },

@@ -5,12 +5,14 @@ import { importLimits } from '#contract/imports/import-limits';
 import type { ImportAccept } from '#contract/imports/imports';
 import { knownErrors } from '#contract/core/errors';
 import type { Book } from '#contract/books/books';
+import { type Sample, formatSample, sampleError } from '#contract/books/sample';
 import { deleteFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import { editConflict, notFound, appError, fieldError } from '#server/core/errors';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { hasEdition } from '#server/features/books/book-editions';
-import type { BookService } from '#server/features/books/books.service';
+import { cutExtension } from '#server/features/audio/chapter-clips';
+import type { BookContents, BookService } from '#server/features/books/books.service';
 import { type StoredProposal, parseProposal } from './proposal/stored-proposal.ts';
 import type { StoredProposalText } from './proposal/text-details.ts';
 import { importsIn } from './imports.repository.ts';
@@ -101,6 +103,17 @@ async function settle(
   await deleteFiles(trx, unused);
 }
 
+/** Returns true if the sample can be made from the audio of its chapter. */
+function hasSample({ chapters, audio: book }: BookContents, sample: Sample | undefined): sample is Sample {
+  const chapter = chapters.find(({ code }) => code === sample?.chapter_code);
+  if (!sample || !chapter) return false;
+  const { audio, start = 0, end = audio?.duration ?? 0 } = chapter;
+  const key = audio?.audio_key ?? book?.audio_key ?? '';
+  return (
+    cutExtension(key) !== undefined && sampleError(sample) === undefined && sample.end <= end - start + 1
+  );
+}
+
 /** Creates a book from a proposal. @throws AppError 404, 409, 422 */
 async function acceptAsNew(
   trx: Transaction<Schema>,
@@ -109,12 +122,13 @@ async function acceptAsNew(
 ): Promise<Accepted> {
   const proposal = await takeProposal(trx, input);
   const { contents, seconds, unused } = bookContentsOf(proposal, await storedProposalOf(trx, input.id));
-  const { edition_of: edition } = proposal;
+  const { edition_of: edition, sample } = proposal;
   // The first edition may have been deleted since.
   const isKnown = edition !== undefined && (await hasEdition(trx, edition));
   const fields = {
     ...bookFieldsOf(proposal),
     ...(isKnown && { edition_of: edition.code }),
+    ...(hasSample(contents, sample) && { sample: formatSample(sample) }),
     duration: seconds,
   };
   const book = await books.addWhole(trx, fields, contents);

@@ -2,6 +2,7 @@ import { languageFromFilter, languageShortCode } from '#contract/core/languages'
 import type { BlockType } from '#contract/mobile-configs/block-types';
 import { type DetailName, detailText, mapDetails } from '#contract/books/book-details';
 import type { Book, books } from '#contract/books/books';
+import { formatSample } from '#contract/books/sample';
 import type { categories } from '#contract/categories/categories';
 import type { challenges } from '#contract/challenges/challenges';
 import type { collections } from '#contract/collections/collections';
@@ -186,6 +187,7 @@ export const bookSpreadsheet: SpreadsheetColumns<typeof books> = {
   duration: number('duration', ({ duration }) => duration),
   reading_time: { name: 'reading_time', cell: ({ reading_time }) => reading_time },
   description: text('description', ({ description }) => description),
+  sample: text('sample', ({ sample }) => (sample ? formatSample(sample) : '')),
   ...mapDetails((name, { column }) => detailColumn(name, column)),
 };
 

@@ -122,7 +122,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     const all = lines(await exportRows('books'));
     expect(all.filter((line) => line.startsWith('BK-'))).toHaveLength(12);
     expect(all[0]).toBe(
-      `BK-000012,Book 12,Somebody,,Somebody (author),,,0,tr,backup,,,,0,720,720,${','.repeat(detailNames.length)}`,
+      `BK-000012,Book 12,Somebody,,Somebody (author),,,0,tr,backup,,,,0,720,720,,${','.repeat(detailNames.length)}`,
     );
     const turkish = lines(await exportRows('books', { language: 'tr', sort_by_field: 'reading_time' }));
     expect(turkish.map((line) => line.slice(0, 9))).toEqual([

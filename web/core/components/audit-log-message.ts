@@ -45,6 +45,7 @@ const labels: Readonly<Record<InputField, string>> = {
   category_code: 'Category',
   sub_category_code: 'Sub category',
   edition_of: 'First edition',
+  sample: 'Audio sample',
   chapter_count: 'Chapter count',
   duration: 'Duration',
   book_codes: 'Book codes',

@@ -13,7 +13,7 @@ import { useContentEditor } from './content-editor-context.ts';
 import { useValue } from '#web/core/lib/value-store.ts';
 import classes from './content-editor.module.css';
 
-export type ContentEditorDialog = 'keys' | 'revisions' | 'preview' | 'export';
+export type ContentEditorDialog = 'keys' | 'revisions' | 'preview' | 'export' | 'sample';
 
 export interface ContentEditorBarProps {
   readonly saver: Saver;
@@ -85,6 +85,7 @@ export function ContentEditorBar({ saver, mayEdit, onSave, onOpen }: ContentEdit
           {/* These concern the live content. */}
           {!isInRelease && (
             <>
+              {mayEdit && <Menu.Item onClick={() => onOpen('sample')}>{t('sample.heading')}</Menu.Item>}
               <Menu.Item onClick={() => onOpen('export')}>{t('contentEditor.exportOpen')}</Menu.Item>
               <Menu.Item component={Link} to={proofingPath(contentEditor.book.id)}>
                 {t('proofing.open')}

@@ -39,7 +39,10 @@ import { useOpenedPosition } from './use-opened-position.ts';
 import { usePendingAnalyses } from './use-pending-analyses.ts';
 import { useValue } from '#web/core/lib/value-store.ts';
 import { Waveform } from './waveform/waveform.tsx';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import classes from './content-editor.module.css';
+
+const SamplePanel = createLazyComponent(async () => (await import('./sample-panel.tsx')).SamplePanel);
 
 export interface ContentEditorProps {
   readonly version: number;
@@ -158,6 +161,7 @@ export function ContentEditor({ version, autosave, mayEdit }: ContentEditorProps
               <Transport showsLoudness={showsLoudness} onLoudness={() => setLoudness((before) => !before)} />
             </div>
           )}
+          {opened === 'sample' && <SamplePanel saver={saver} onClose={() => setOpened(undefined)} />}
           {isNarrow && (
             <SegmentedControl
               fullWidth

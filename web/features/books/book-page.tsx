@@ -10,6 +10,7 @@ import { AudioLevelsButton } from './audio-levels-button.tsx';
 import { BookEditions } from './book-editions.tsx';
 import { BookCustomValues } from './book-custom-values.tsx';
 import { BookRights } from './book-rights.tsx';
+import { BookSample } from './book-sample.tsx';
 import { BookRelations } from './book-relations.tsx';
 import { BookForm } from './book-form-fields.tsx';
 import { booksSlice } from './books.slice.ts';
@@ -41,6 +42,7 @@ export function BookPage() {
           <BookEditions book={book} options={options} onSaved={reload} />
           <BookRights book={book} />
           <BookCustomValues book={book} />
+          <BookSample book={book} onReload={reload} />
           <Chapters book={book} />
         </>
       )}

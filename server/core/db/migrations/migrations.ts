@@ -63,6 +63,7 @@ import { editions } from './067-editions.ts';
 import { customFields } from './068-custom-fields.ts';
 import { tradeTexts } from './069-trade-texts.ts';
 import { publishers } from './070-publishers.ts';
+import { bookSamples } from './071-book-samples.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -128,6 +129,7 @@ export const migrations: readonly Migration[] = [
   customFields,
   tradeTexts,
   publishers,
+  bookSamples,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

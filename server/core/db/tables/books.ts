@@ -57,6 +57,8 @@ export const bookColumns = columnsFor<
   chapter_seconds: { type: 'integer', apiName: false, initial: 0 },
   /** The ID of the first edition of the work; 0 if none. It can be in the trash. */
   edition_of: { type: 'integer', apiName: false, initial: 0 },
+  /** The audio sample: a chapter with start and end. */
+  sample: { type: 'sample', isInput: true, initial: '', isAbsentIfBlank: true },
   ...detailColumns,
   /** The values of custom fields as JSON by the ID of the field; blank if there are none. */
   custom_values: { type: 'text', apiName: false, initial: '' },

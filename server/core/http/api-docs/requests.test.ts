@@ -25,6 +25,7 @@ const existing: Readonly<Record<string, readonly unknown[]>> = {
   edition_of: ['', 'BK-000002'],
   publisher: ['', 'Kept'],
   imprint: ['', 'Kept line'],
+  sample: [''],
   gtin: ['', '4006381333931'],
   doi: ['', '10.1000/182'],
   other_identifiers: ['', 'ASIN: B07H4T2QK1'],

@@ -7,7 +7,7 @@ import {
 import type { BookState } from './book-state.ts';
 
 /** Increase this number with every change of a check or a measure: all books are then projected again. */
-export const CHECKS_VERSION = 4;
+export const CHECKS_VERSION = 5;
 
 interface Check {
   /** The bit is stored, so it must never be used for another check. */
@@ -61,6 +61,10 @@ export const bookChecks: Readonly<Record<BookCheck, Check>> = {
   book_without_isbn: {
     bit: 1 << 14,
     applies: ({ publication_status, isbn }) => publication_status === 'active' && isbn === '',
+  },
+  book_without_sample: {
+    bit: 1 << 15,
+    applies: (book) => book.publication_status === 'active' && hasAudio(book) && book.sample === '',
   },
   // This check needs the other books of the author.
   book_duplicated: { bit: 1 << 13 },

@@ -25,6 +25,7 @@ const bookRows = prepareForIds((db, ids) =>
       'books.author_id',
       'books.narrator',
       'books.isbn',
+      'books.sample',
       'books.publication_status',
       'books.language',
       'books.category_id',

@@ -75,6 +75,7 @@ export async function readBookJson(source: Source): Promise<ParsedJson> {
     ...(book.custom && { custom: book.custom }),
     category_code: book.category_code,
     sub_category_code: book.sub_category_code,
+    ...(book.sample && { sample: book.sample }),
     ...(book.edition_of && { edition_of: book.edition_of }),
     chapters: book.chapters.map((chapter) => ({
       name: chapter.name,

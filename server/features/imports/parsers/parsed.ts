@@ -1,6 +1,7 @@
 import type { DetailInput } from '#contract/books/book-details';
 import type { CustomValues } from '#contract/custom-fields/custom-values';
 import type { ContributorInFile } from '#contract/contributors/contributors';
+import type { Sample } from '#contract/books/sample';
 import type { ExportedEdition } from '#contract/exports/exported-book';
 import type { ProposalSource } from '#contract/imports/import-limits';
 import type { ProposalFieldName } from '#contract/imports/proposal-fields';
@@ -76,6 +77,7 @@ export interface ParsedJson {
   readonly custom?: CustomValues;
   readonly category_code: string | null;
   readonly sub_category_code: string | null;
+  readonly sample?: Sample;
   readonly edition_of?: ExportedEdition;
   readonly chapters: readonly {
     readonly name: string;

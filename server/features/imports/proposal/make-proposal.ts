@@ -65,6 +65,7 @@ export async function makeProposal(
     ...(json?.found.custom && { custom: json.found.custom }),
     category_code: json?.found.category_code ?? null,
     sub_category_code: json?.found.sub_category_code ?? null,
+    ...(json?.found.sample && { sample: json.found.sample }),
     ...(json?.found.edition_of && { edition_of: json.found.edition_of }),
     cover: null,
     audios,

@@ -1,4 +1,5 @@
 import type { DetailInput } from '#contract/books/book-details';
+import type { Sample } from '#contract/books/sample';
 import type { ExportedEdition } from '#contract/exports/exported-book';
 import type { CustomValues } from '#contract/custom-fields/custom-values';
 import type { ContributorInFile } from '#contract/contributors/contributors';
@@ -25,6 +26,8 @@ export interface StoredProposal {
   readonly sub_category_code: string | null;
   /** The first edition of the work. It is stored in a new book. */
   readonly edition_of?: ExportedEdition;
+  /** The sample of an exported book. It is stored in a new book with its chapter. */
+  readonly sample?: Sample;
   readonly cover: number | null;
   readonly audios: readonly AudioChapter[];
   readonly texts: readonly TextChapter[];

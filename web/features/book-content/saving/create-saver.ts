@@ -98,6 +98,8 @@ export function createSaver({ contentEditor, api, version, toApiErrorDetails, on
     state,
     isDirty,
     save,
+    /** Stores the version of the book after a save of its other fields. */
+    setVersion: (savedVersion: number) => set({ version: savedVersion }),
     /** Closes the confirmation without a save. */
     keepStories: () => set({ broken: undefined }),
     /** Overwrites the version that another user has saved. */

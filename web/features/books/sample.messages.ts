@@ -1,0 +1,21 @@
+/** The texts of the audio sample of a book. */
+export const sampleMessages = {
+  heading: 'Audio sample',
+  empty: 'Select a part of a chapter that stores and apps can play.',
+  waiting: 'The sample file is being created.',
+  range: '{{chapter}}, {{start}} to {{end}}',
+  player: 'Audio sample of {{name}}',
+  add: 'Add sample',
+  edit: 'Edit sample',
+  remove: 'Remove sample',
+  save: 'Save sample',
+  saving: 'Saving...',
+  chapter: 'Chapter',
+  start: 'Start in chapter',
+  end: 'End in chapter',
+  startHere: 'Start at playback position',
+  endHere: 'End at playback position',
+  useSelection: 'Use selection as sample',
+  invalid: 'Enter start and end as minutes and seconds, such as 1:15.5',
+  unsaved: 'Save the content before you select a sample.',
+} as const;
