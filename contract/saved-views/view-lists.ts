@@ -21,6 +21,8 @@ export const additionalBookColumns = [
   'narrator',
   'contributors',
   'series',
+  'publisher',
+  'imprint',
   ...columnDetails,
 ] as const;
 export type AdditionalBookColumn = (typeof additionalBookColumns)[number];

@@ -69,6 +69,8 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
     narrator: t('books.narrator'),
     contributors: t('books.contributors'),
     series: t('books.series'),
+    publisher: t('books.publisher'),
+    imprint: t('books.imprint'),
     ...detailLabels,
   };
   const label = {

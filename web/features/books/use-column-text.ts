@@ -25,6 +25,9 @@ export function useColumnText(): (book: Book, column: AdditionalBookColumn) => s
         return namesOf([...new Set(book.contributors?.map(({ name }) => name))]);
       case 'series':
         return book.series?.map(({ title, position }) => [title, position].join(' ').trim()).join('; ') ?? '';
+      case 'publisher':
+      case 'imprint':
+        return book[column]?.name ?? '';
       default:
         return textOfDetail(book, column);
     }
