@@ -3,6 +3,14 @@ import * as fields from '#contract/core/fields';
 import { valueMessages } from '#contract/core/messages';
 import { documentedAs, withKeywords } from '#contract/core/schema-notes';
 import { toDoi, toGtin, toIdentifiers, toIsbn } from './identifiers.ts';
+import { languageNameOf, readLanguage } from './language-names.ts';
+import {
+  formatLocalizedTexts,
+  type LocalizedText,
+  localizedText,
+  localizedTextsInput,
+  localizedTextsInWords,
+} from './localized-texts.ts';
 import { formatRights, type Right, right, rightsInput } from './rights.ts';
 
 /* The fields of a book’s publication record. All are optional. */
@@ -13,6 +21,7 @@ export const detailSections = {
   publication: 'Publication',
   rights: 'Rights',
   texts: 'Texts for stores',
+  localized: 'Texts in other languages',
 } as const;
 export type DetailSection = keyof typeof detailSections;
 
@@ -21,11 +30,11 @@ interface BookDetail {
   /** The name on screens. */
   readonly label: string;
   readonly section: DetailSection;
-  readonly input: 'line' | 'paragraphs' | 'date' | 'number' | 'choice' | 'language' | 'rights';
+  readonly input: 'line' | 'paragraphs' | 'date' | 'number' | 'choice' | 'language' | 'rights' | 'localized';
   /** The schema in requests, with the description for the API reference. */
   readonly schema: z.ZodType<string | number | undefined>;
-  /** The column type. A blank text or 0 means that nothing is recorded. `rights` is a text that responses return as a list. */
-  readonly column: 'text' | 'integer' | 'rights';
+  /** The column type. A blank text or 0 means that nothing is recorded. `rights` and `localized` are texts that responses return as a list. */
+  readonly column: 'text' | 'integer' | 'rights' | 'localized';
   /** The values of a choice with their names on screens. */
   readonly choices?: Readonly<Record<string, string>>;
   /** The option for all values in the filter of a choice. */
@@ -91,20 +100,6 @@ const age = documentedAs(
     .refine((value) => value === undefined || value <= MAX_AGE, valueMessages.ageOutOfRange(MAX_AGE)),
   z.int().min(0).max(MAX_AGE),
 );
-
-let languageNames: Intl.DisplayNames | undefined;
-
-/** Returns the English name of a language, or undefined for an unknown code. */
-export function languageNameOf(code: string): string | undefined {
-  if (!/^[a-z]{2,3}$/.test(code)) return undefined;
-  languageNames ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-  return languageNames.of(code);
-}
-
-const readLanguage = (text: string) => {
-  const code = text.toLowerCase();
-  return languageNameOf(code) === undefined ? undefined : code;
-};
 
 /** The fields in the order of the form. */
 export const bookDetails = {
@@ -289,6 +284,15 @@ export const bookDetails = {
     hint: 'Separate keywords with semicolons.',
     schema: fields.optionalText(1_000).describe('Keywords, separated by semicolons.'),
   },
+  localized_texts: {
+    column: 'localized',
+    label: 'Texts in other languages',
+    section: 'localized',
+    input: 'localized',
+    schema: localizedTextsInput.describe(
+      'Title, descriptions, table of contents and quotes in other languages, one entry per language. An empty list removes them.',
+    ),
+  },
 } as const satisfies Readonly<Record<string, BookDetail>>;
 
 type Details = typeof bookDetails;
@@ -314,6 +318,7 @@ const responseSchemas = {
   text: z.string().optional(),
   integer: withKeywords(z.int(), { minimum: 0 }).optional(),
   rights: z.array(right).optional(),
+  localized: z.array(localizedText).optional(),
 } as const;
 
 /** The fields of responses. Those without a value are absent, so that lists stay small. */
@@ -338,18 +343,27 @@ export function recordForFile(record: Readonly<Record<string, unknown>>): Detail
   return age_to === undefined || age_to < (details.age_from ?? 0) ? details : { ...details, age_to };
 }
 
-/** Returns a value of a response as it is edited. Rights are a text. */
-export const detailText = (value: string | number | readonly Right[] | undefined): string | number =>
-  typeof value === 'object' ? formatRights(value) : (value ?? '');
+/** Returns a value of a response as it is edited. Lists are texts. */
+export function detailText(
+  value: string | number | readonly Right[] | readonly LocalizedText[] | undefined,
+): string | number {
+  if (typeof value !== 'object') return value ?? '';
+  return isRights(value) ? formatRights(value) : formatLocalizedTexts(value);
+}
+
+const isRights = (list: readonly Right[] | readonly LocalizedText[]): list is readonly Right[] =>
+  list.some((entry) => 'territories' in entry);
 
 /** The names of the fields on screens. */
 export const detailLabels = mapDetails((_name, { label }) => label);
 
+const longInputs = ['paragraphs', 'rights', 'localized'] as const;
+
 /** The fields that are columns of the book list. Long texts and rights are on the page of a book only. */
 export const columnDetails = detailNames.filter(
-  (name) => bookDetails[name].input !== 'paragraphs' && bookDetails[name].input !== 'rights',
+  (name) => !longInputs.some((input) => input === bookDetails[name].input),
 ) as {
-  [Name in DetailName]: Details[Name]['input'] extends 'paragraphs' | 'rights' ? never : Name;
+  [Name in DetailName]: Details[Name]['input'] extends (typeof longInputs)[number] ? never : Name;
 }[DetailName][];
 
 /** The fields that a bulk edit sets. Identifiers differ between books. */
@@ -368,6 +382,7 @@ export const bulkDetailForm = Object.fromEntries(bulkDetails.map((name) => [name
 export function detailInWords(name: DetailName, value: string | number): string {
   const text = value === 0 ? '' : String(value);
   const detail: BookDetail = bookDetails[name];
+  if (detail.column === 'localized') return localizedTextsInWords(text);
   if (detail.choices) return detail.choices[text] ?? text;
   return detail.input === 'language' ? (languageNameOf(text) ?? text) : text;
 }

@@ -239,7 +239,7 @@ export const narratorsModule: Module<typeof messages> = {
   slice: narratorsSlice,
   navigation: { group: 'catalogue', icon: IconMicrophone },
   screen: async () => (await import('./narrators-screen.tsx')).NarratorsScreen,
-  help: 'authors',
+  help: 'contributors',
 };
 
 /** The page of one record. */

@@ -22,4 +22,5 @@ export const record = {
   table_of_contents: 'Part one',
   review_quotes: '“Good.” The Paper',
   keywords: 'sea; lighthouse',
+  localized_texts: [{ language: 'FR', name: 'Au phare', description: 'Deux\nlignes.', review_quotes: '' }],
 };

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { LocalizedText } from '#contract/books/localized-texts';
 import type { Right } from '#contract/books/rights';
 import type { Sample } from '#contract/books/sample';
 
@@ -18,15 +19,17 @@ interface Stored {
   bit: number;
   /** The key of a blob; a URL in the API. */
   file: string | null;
-  /** A text; a list in the API. */
+  /** Texts; lists in the API. */
   rights: string;
+  localized: string;
   /** A text; an object in the API. */
   sample: string;
 }
 
-interface PresentedTypes extends Omit<Stored, 'flag' | 'rights' | 'sample'> {
+interface PresentedTypes extends Omit<Stored, 'flag' | 'rights' | 'localized' | 'sample'> {
   flag: boolean;
   rights: Right[];
+  localized: LocalizedText[];
   sample: Sample | undefined;
 }
 
@@ -82,7 +85,7 @@ interface ColumnFor<Value> extends Column {
     ? 'flag' | 'bit'
     : [Value] extends [number | undefined]
       ? 'integer'
-      : 'text' | 'text?' | 'rights' | 'sample';
+      : 'text' | 'text?' | 'rights' | 'localized' | 'sample';
 }
 
 /**

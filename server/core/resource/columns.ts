@@ -1,3 +1,4 @@
+import { parseLocalizedTexts } from '#contract/books/localized-texts';
 import { parseRights } from '#contract/books/rights';
 import { parseSample } from '#contract/books/sample';
 import type {
@@ -23,6 +24,7 @@ function toApi(type: Column['type'], storedValue: unknown): unknown {
   if (type === 'flag') return storedValue === 1;
   if (type === 'rights') return parseRights(storedValue as string);
   if (type === 'sample') return parseSample(storedValue as string);
+  if (type === 'localized') return parseLocalizedTexts(storedValue as string);
   return type === 'file' ? mediaUrl(storedValue as string | null) : storedValue;
 }
 

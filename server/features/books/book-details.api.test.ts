@@ -12,6 +12,7 @@ const storedRecord = {
   gtin: '4006381333931',
   doi: '10.1000/182',
   original_language: 'fr',
+  localized_texts: [{ language: 'fr', name: 'Au phare', description: 'Deux\nlignes.' }],
   age_to: 16,
   rights: [
     { territories: ['DE', 'AT'], to: '2099-12-31' },
@@ -80,9 +81,16 @@ eachDatabase('the publication record', (openEmpty) => {
     ['rights', 'DE; XX'],
     ['rights', [{ territories: ['DE'], from: '2027-01-01', to: '2026-12-31' }]],
     ['short_description', 'x'.repeat(501)],
-  ])('rejects %s: %s', async (name, value) => {
+    ['other_identifiers', 'B07H4T2QK1'],
+    ['localized_texts', 'French', 'localized_texts.0'],
+    ['localized_texts', null],
+    ['localized_texts', [{ name: 'Au phare' }], 'localized_texts.0.language'],
+    ['localized_texts', [{ language: 'xx', name: 'Au phare' }], 'localized_texts.0.language'],
+    ['localized_texts', [{ language: 'fr' }, { language: 'FR' }], 'localized_texts.1.language'],
+    ['localized_texts', [{ language: 'fr', name: 'x'.repeat(501) }], 'localized_texts.0.name'],
+  ])('rejects %s: %s', async (name, value, field = name) => {
     const response = await call('POST', '/books/create', { name: 'Book', [name]: value });
-    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, [name]]);
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, [field]]);
   });
 
   test('rejects a highest age below the lowest one, also if only one is sent', async () => {

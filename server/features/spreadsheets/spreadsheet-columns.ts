@@ -1,6 +1,6 @@
 import { languageFromFilter, languageShortCode } from '#contract/core/languages';
 import type { BlockType } from '#contract/mobile-configs/block-types';
-import { type DetailName, detailText, mapDetails } from '#contract/books/book-details';
+import { type bookDetails, type DetailName, detailText, mapDetails } from '#contract/books/book-details';
 import type { Book, books } from '#contract/books/books';
 import { formatSample } from '#contract/books/sample';
 import type { categories } from '#contract/categories/categories';
@@ -114,7 +114,7 @@ const toListCell = (
 ) => entries.map(({ key, isFeatured }) => (isFeatured ? `${key}*` : key)).join(', ');
 
 /** A field of the publication record. A blank cell clears it. */
-const detailColumn = (name: DetailName, type: 'text' | 'integer' | 'rights'): Column<Book> => ({
+const detailColumn = (name: DetailName, type: (typeof bookDetails)[DetailName]['column']): Column<Book> => ({
   name,
   cell: (book) => detailText(book[name]),
   input(value) {

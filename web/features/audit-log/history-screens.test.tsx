@@ -141,17 +141,29 @@ describe('a comparison', () => {
     { type: 'value', field: 'language', before: 1, after: 3 },
     { type: 'value', field: 'is_backup', before: true, after: false },
     { type: 'value', field: 'is_main_service', before: null, after: true },
+    { type: 'value', field: 'publication_status', before: '', after: 'active' },
+    { type: 'value', field: 'rights', before: '', after: 'DE AT ..2027-12-31 main' },
+    {
+      type: 'value',
+      field: 'localized_texts',
+      before: '',
+      after: '[{"language":"fr","name":"Au phare"}]',
+    },
   ] as const;
 
   it('shows values with the labels of the screens', async () => {
     await open(createFakeApi(), { ...detail, changes: [...values] });
-    const messages = ['Language', 'Service Type', 'Main Service'].map(
+    const names = ['Publication status', 'Rights', 'Texts in other languages'];
+    const messages = ['Language', 'Service Type', 'Main Service', ...names].map(
       (name) => screen.getByRole('region', { name }).textContent,
     );
     expect(messages).toEqual([
       'LanguageRestoreBeforeTurkishAfterEnglish',
       'Service TypeRestoreBeforeBackup ServiceAfterMain Service',
       'Main ServiceRestoreBefore(empty)AfterYes',
+      'Publication statusRestoreBefore(empty)AfterActive',
+      'RightsRestoreBefore(empty)AfterGermany and Austria · until Dec 31, 2027 · Main Service',
+      'Texts in other languagesRestoreBefore(empty)AfterFrench, Title: Au phare',
     ]);
   });
 

@@ -20,7 +20,8 @@ async function openForm(fake = createFakeApi()) {
 
 it('has a field for each value of the publication record, in closed sections', async () => {
   const { field, section } = await openForm();
-  const names = detailNames.filter((name) => bookDetails[name].input !== 'rights');
+  const lists = ['rights', 'localized'];
+  const names = detailNames.filter((name) => !lists.includes(bookDetails[name].input));
   for (const name of names) expect(field(bookDetails[name].label).name).toBe(name);
   for (const title of Object.values(detailSections)) expect(section(title).open).toBe(false);
 });
@@ -82,4 +83,48 @@ it('shows the error of the server at its field', async () => {
   expect((await form.findByRole('alert')).textContent).toBe(`ISBN: ${message}`);
   expect(section('Identifiers').open).toBe(true);
   expect(field('ISBN').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('adds, changes and removes texts in other languages', async () => {
+  const fake = createFakeApi();
+  Object.assign(fake.items.books[11] ?? {}, {
+    localized_texts: [
+      { language: 'fr', name: 'Au phare', description: 'Un été' },
+      { language: 'de', name: 'Zum Leuchtturm' },
+    ],
+  });
+  const { user, form, section, save } = await openForm(fake);
+  const title = 'Texts in other languages';
+  expect(within(section(title)).getByText('2 values')).toBeDefined();
+  await user.click(section(title).querySelector('summary') as HTMLElement);
+  const texts = (name: string) => within(form.getByRole('group', { name }));
+  await user.type(texts('French').getByLabelText('Title'), ' !');
+  await user.click(texts('German').getByRole('button', { name: 'Remove German' }));
+  const add = form.getByRole('button', { name: 'Add language' });
+  expect(document.activeElement).toBe(add);
+  await user.click(add);
+  const language = texts('Language 2').getByLabelText('Language');
+  expect(document.activeElement).toBe(language);
+  expect(within(language).queryByRole('option', { name: 'French' })).toBeNull();
+  await user.selectOptions(language, 'Turkish');
+  await user.type(texts('Turkish').getByLabelText('Short description'), 'Deniz feneri');
+  await save();
+  await screen.findByText('Book updated successfully');
+  expect(JSON.parse(String(fake.requestsTo('/books/update')[0]?.body?.['localized_texts']))).toEqual([
+    { language: 'fr', name: 'Au phare !', description: 'Un été' },
+    { language: 'tr', short_description: 'Deniz feneri' },
+  ]);
+});
+
+it('opens the section of texts in other languages for an error in one of them', async () => {
+  const { user, form, fake, section, save } = await openForm();
+  const title = 'Texts in other languages';
+  await user.click(section(title).querySelector('summary') as HTMLElement);
+  await user.click(form.getByRole('button', { name: 'Add language' }));
+  await user.click(section(title).querySelector('summary') as HTMLElement);
+  await save();
+  const message = `${title}: Must be an ISO 639 language code, such as fr`;
+  expect((await form.findByRole('alert')).textContent).toBe(message);
+  expect(section(title).open).toBe(true);
+  expect(fake.requestsTo('/books/update')).toEqual([]);
 });

@@ -7,8 +7,8 @@ import {
   type DetailSection,
   detailNames,
   detailSections,
-  languageNameOf,
 } from '#contract/books/book-details';
+import { languageNameOf } from '#contract/books/language-names';
 import { textsOfRights } from '#contract/books/rights';
 import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import type { Edited } from '#web/core/lib/use-form-values.ts';
@@ -17,6 +17,8 @@ import formClasses from '#web/ui/form.module.css';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { BookPublisherFields, type PublisherEditor } from './book-publisher-fields.tsx';
 import { languageOptions } from './language-options.ts';
+import { toLocalizedRows } from './localized-rows.ts';
+import { LocalizedTextsField } from './localized-texts-field.tsx';
 import { RightsField } from './rights-field.tsx';
 
 /** The props of an input, from `useEditor`. */
@@ -38,6 +40,12 @@ interface Editor {
 const publisherNames = ['publisher', 'imprint'] as const;
 const sections = Object.keys(detailSections) as DetailSection[];
 
+/** Returns the number of entries of a section with one list; undefined for other sections. */
+function countOf(section: DetailSection, { rights, localized_texts }: Editor['values']): number | undefined {
+  if (section === 'rights') return textsOfRights(rights).length;
+  return section === 'localized' ? toLocalizedRows(localized_texts).length : undefined;
+}
+
 /** The fields of the publication record, in sections that are closed at first. */
 export function BookDetailFields({
   editor,
@@ -51,7 +59,7 @@ export function BookDetailFields({
     const names = detailNames.filter((name) => bookDetails[name].section === section);
     const others = section === 'publication' ? publisherNames : [];
     const values = [...others, ...names].filter((name) => editor.values[name] !== '');
-    const count = section === 'rights' ? textsOfRights(editor.values.rights).length : values.length;
+    const count = countOf(section, editor.values) ?? values.length;
     return (
       <FormSection
         key={section}
@@ -90,6 +98,7 @@ export function DetailField({ name, field: inputProps, onValue }: DetailFieldPro
   const field = { ...inputProps, ...hint, label };
   if (input === 'rights')
     return <RightsField value={field.value} isInvalid={field.error} onChange={onValue} />;
+  if (input === 'localized') return <LocalizedTextsField value={field.value} onChange={onValue} />;
   if (input === 'paragraphs')
     return <Textarea {...field} className={formClasses['wide'] ?? ''} autosize={false} rows={3} />;
   if (input === 'number') return <NumberField {...field} min={0} onChange={onValue} />;

@@ -189,7 +189,7 @@ export function toPayload(
 
 /** Returns the form field of a contract path. All errors of the author belong to one field. */
 export function fieldOf(path: string): string {
-  return path.replace(/^(author|contributors)\..*/, '$1').replace(/_upload$/, '');
+  return path.replace(/^(author|contributors|localized_texts)\..*/, '$1').replace(/_upload$/, '');
 }
 
 const labels: Readonly<Record<string, string>> = detailLabels;

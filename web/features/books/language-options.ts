@@ -1,4 +1,4 @@
-import { languageNameOf } from '#contract/books/book-details';
+import { languageNameOf } from '#contract/books/language-names';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
 let options: readonly { readonly value: string; readonly label: string }[] | undefined;

@@ -72,6 +72,7 @@ const frozen: Readonly<Record<string, string>> = {
   '069-trade-texts.ts': 'c1798ad55e9486db',
   '070-publishers.ts': '7dc7b2d8a35909ff',
   '071-book-samples.ts': 'b80ea76253827d8e',
+  '072-localized-texts.ts': 'd5cd860041ef18c6',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

@@ -64,6 +64,7 @@ import { customFields } from './068-custom-fields.ts';
 import { tradeTexts } from './069-trade-texts.ts';
 import { publishers } from './070-publishers.ts';
 import { bookSamples } from './071-book-samples.ts';
+import { localizedTexts } from './072-localized-texts.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -130,6 +131,7 @@ export const migrations: readonly Migration[] = [
   tradeTexts,
   publishers,
   bookSamples,
+  localizedTexts,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

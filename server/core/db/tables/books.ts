@@ -8,6 +8,7 @@ const blankColumns = {
   text: { type: 'text', isInput: true, initial: '', isAbsentIfBlank: true },
   integer: { type: 'integer', isInput: true, initial: 0, isAbsentIfBlank: true },
   rights: { type: 'rights', isInput: true, initial: '', isAbsentIfBlank: true },
+  localized: { type: 'localized', isInput: true, initial: '', isAbsentIfBlank: true },
 } as const;
 
 /** The columns of the publication record. */

@@ -2,9 +2,12 @@ import { Button, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangedFile, AuditLogChange, ListChange } from '#contract/audit-log/audit-log';
+import { detailInWords, isDetail } from '#contract/books/book-details';
+import { parseRights } from '#contract/books/rights';
 import { languageLabel } from '#contract/core/languages';
 import { wordChanges } from '#web/core/lib/word-changes.ts';
 import classes from './history.module.css';
+import { useRightText } from '../use-right-text.ts';
 import { RetainedImage } from './retained-image.tsx';
 import { useAuditLogMessages } from '../use-audit-log-messages.ts';
 
@@ -51,6 +54,14 @@ type Value = string | number | boolean | null;
 
 function Content({ change, isOfMany }: { readonly change: AuditLogChange; readonly isOfMany: boolean }) {
   const { t } = useTranslation();
+  const rightText = useRightText();
+  /** Returns a value of the publication record as a person reads it. */
+  const inWords = (value: Value): Value => {
+    const { field } = change;
+    if (value === null || value === '' || typeof value === 'boolean' || !isDetail(field)) return value;
+    if (field === 'rights') return parseRights(String(value)).map(rightText).join('\n');
+    return detailInWords(field, value);
+  };
   const textOf = (value: Value): string => {
     if (value === null || value === '') return t('history.nothing');
     if (change.field === 'language') return languageLabel(Number(value));
@@ -69,7 +80,7 @@ function Content({ change, isOfMany }: { readonly change: AuditLogChange; readon
   const { before, after } =
     change.type === 'record'
       ? { before: change.before?.name ?? null, after: change.after?.name ?? null }
-      : change;
+      : { before: inWords(change.before), after: inWords(change.after) };
   if (isOfMany)
     return (
       <div dir="auto" className={classes['text']}>
