@@ -1,7 +1,7 @@
 import { countOf, formatCount } from './format-count.ts';
 import { type ErrorCode, codeAbout } from './error-codes.ts';
 import { limits } from './limits.ts';
-import { messages } from './messages.ts';
+import { messages, valueMessages } from './messages.ts';
 
 /** An error as clients receive it: a code for programs and a message for users. */
 export interface ErrorInfo {
@@ -373,10 +373,11 @@ export const knownErrors = {
   isbnTaken: (name: string, code: string) =>
     errorInfo('books.isbn_taken', `The book “${name}” (${code}) has this ISBN.`),
   customFieldUnknown: (key: string) => errorInfo('reference.unknown', `No custom field has the key ${key}.`),
-  customFieldRequired: (label: string) => errorInfo('field.required', `${label} is required.`),
+  customFieldRequired: (label: string) =>
+    errorInfo('field.required', valueMessages.customFieldRequired(label)),
   /** @param message of `valueMessages`, such as “Must be a number” */
   customFieldInvalid: (label: string, message: string) =>
-    errorInfo('request.invalid', `${label} ${message.charAt(0).toLowerCase()}${message.slice(1)}`),
+    errorInfo('request.invalid', valueMessages.ofCustomField(label, message)),
   customLabelTaken: (label: string) =>
     errorInfo('record.conflict', `A custom field named “${label}” already exists.`),
   tooManyCustomFields: (max: number) =>

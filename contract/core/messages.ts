@@ -124,6 +124,9 @@ export const valueMessages = {
     `Unknown territory ${code}. Use ISO 3166-1 country codes, WORLD, ${regions.join(', ')}`,
   uselessException: 'Only WORLD and regions can exclude countries',
   excludedTerritory: (code: string) => `${code} is both included and excluded`,
+  customFieldRequired: (label: string) => `${label} is required.`,
+  ofCustomField: (label: string, message: string) =>
+    `${label} ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
   mustBeSample: 'Must be a chapter with start and end in seconds, such as CH-01 12.5-45',
   sampleLength: (min: number, maxMinutes: number) =>
     `A sample must be at least ${min} second and at most ${maxMinutes} minutes long`,

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 /** The maximum size of the first load, which includes the books screen, in bytes with Brotli. Raise it only for what every screen needs. */
-const FIRST_LOAD = 274_700;
+const FIRST_LOAD = 278_000;
 /** The maximum size of the texts that are loaded with the first other screen or dialog. */
-const LATER_TEXTS = 18_500;
+const LATER_TEXTS = 19_000;
 /** The maximum size of what a screen loads in addition, if it is the first one after the first load. */
-const SCREEN = 91_000;
+const SCREEN = 91_500;
 /** Screens with a larger budget. */
 const LARGE_SCREENS: Readonly<Record<string, number>> = {
-  'content-editor': 123_000,
-  'mobile-config': 102_000,
+  'content-editor': 124_500,
+  'mobile-config': 102_500,
   'mobile-configs': 103_500,
   review: 104_000,
 };

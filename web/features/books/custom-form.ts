@@ -6,7 +6,7 @@ import {
   customText,
   readCustomValue,
 } from '#contract/custom-fields/custom-values';
-import { knownErrors } from '#contract/core/errors';
+import { valueMessages } from '#contract/core/messages';
 
 /** The values of custom fields in the form, as texts by key. Absent ones are blank. */
 export type CustomTexts = Readonly<Record<string, string>>;
@@ -23,14 +23,12 @@ export function changedCustom(texts: CustomTexts, book: Book | undefined): { cus
 }
 
 function errorOf(field: CustomField, text: string, isRequired: boolean): string | undefined {
-  if (text.trim() === '')
-    return isRequired ? knownErrors.customFieldRequired(field.label).message : undefined;
+  if (text.trim() === '') return isRequired ? valueMessages.customFieldRequired(field.label) : undefined;
   try {
     readCustomValue(field, text);
     return undefined;
   } catch (error) {
-    if (error instanceof CustomValueError)
-      return knownErrors.customFieldInvalid(field.label, error.message).message;
+    if (error instanceof CustomValueError) return valueMessages.ofCustomField(field.label, error.message);
     throw error;
   }
 }
