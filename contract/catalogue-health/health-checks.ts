@@ -78,7 +78,7 @@ export const healthChecks = {
     kind: 'books',
     severity: 'suggestion',
     title: 'Active books without an audio sample',
-    why: 'Stores play the sample, so that listeners hear the narrator before they buy.',
+    why: 'Stores play the sample to listeners before they buy.',
   },
   book_rights_ending: {
     kind: 'books',

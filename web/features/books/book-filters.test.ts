@@ -25,6 +25,8 @@ it.each([
   ],
   ['author=Nora Vale&language=all', { author: 'Nora Vale', language: '' }],
   ['publication_status=withdrawn&abridgement=some', { publication_status: 'withdrawn' }],
+  ['publication_date_from=2026-03-01&embargo_date_to=soon', { publication_date_from: '2026-03-01' }],
+  ['rights_ending_within=30', { rights_ending_within: '30' }],
   ['page=-1', {}],
 ])('reads ?%s over the defaults', (query, namedFilters) => {
   expect(filtersOfAddress(new URLSearchParams(query))).toEqual({ ...defaultFilters, ...namedFilters });
@@ -52,6 +54,7 @@ it.each([
     },
   ],
   [{ publication_status: 'active', abridgement: 'unabridged' }],
+  [{ publication_date_to: '2026-03-01', rights_ending_within: '30' }],
   [{}],
 ])('stores the filters of a view as the query of the list: %j', (query) => {
   expect(toViewQuery(fromViewQuery(query))).toEqual(query);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mapChoices } from '#contract/books/book-details';
+import { mapChoices, mapDayFilters } from '#contract/books/book-details';
 import { contributorRoleNames } from '#contract/contributors/contributors';
 import { defaultLanguage, languageFromFilter, languageShortCode } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
@@ -17,6 +17,8 @@ const id = z
   .string()
   .regex(/^\d{0,9}$/)
   .catch('');
+
+const day = z.union([z.literal(''), z.iso.date()]).catch('');
 
 /** The filters above the table. Blank means "all". A category is `category:CODE` or `sub_category:CODE`. */
 const filters = z.object({
@@ -41,6 +43,12 @@ const filters = z.object({
   /** The filters by custom fields, such as `mood=Dark`. */
   custom: z.string().max(4_000).catch(''),
   ...mapChoices((_name, choices) => z.enum(['', ...Object.keys(choices)]).catch('')),
+  ...mapDayFilters(() => day),
+  /** The number of days in which a right ends. */
+  rights_ending_within: z
+    .string()
+    .regex(/^\d{0,5}$/)
+    .catch(''),
   sort: z.enum(['', 'asc', 'desc']).catch(''),
 });
 export type BookFilters = z.infer<typeof filters>;
@@ -111,6 +119,8 @@ export function toAddress(chosenFilters: BookFilters): Record<keyof BookFilters,
     contributor_role: unless('contributor_role'),
     custom: unless('custom'),
     ...mapChoices(unless),
+    ...mapDayFilters(unless),
+    rights_ending_within: unless('rights_ending_within'),
     sort: unless('sort'),
   };
 }
@@ -153,6 +163,8 @@ export function toQuery(
     contributor_id,
     contributor_role: contributor_id === '' ? undefined : contributor_role,
     ...mapChoices((name) => chosenFilters[name]),
+    ...mapDayFilters((name) => chosenFilters[name]),
+    rights_ending_within: chosenFilters.rights_ending_within,
     ...customQuery(chosenFilters.custom),
     sort_by_field: sort === '' ? undefined : 'reading_time',
     sort_direction: sort,
@@ -201,6 +213,8 @@ export function fromViewQuery(query: ViewQuery): BookFilters {
     contributor_id: query['contributor_id'],
     contributor_role: query['contributor_role'],
     ...mapChoices((name) => query[name]?.toLowerCase()),
+    ...mapDayFilters((name) => query[name]),
+    rights_ending_within: query['rights_ending_within'],
     custom: customOfQuery(query),
     sort: isSorted ? (sort_direction === 'desc' ? 'desc' : 'asc') : '',
   });

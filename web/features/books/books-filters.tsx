@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconListCheck, IconListSearch } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bookDetails, choiceDetails } from '#contract/books/book-details';
 import { languagesInForce } from '#contract/core/languages';
 import type { Category } from '#contract/categories/categories';
 import type { Query } from '#web/core/api/encode.ts';
@@ -13,6 +12,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
 import { countCustomFilters, useCustomFilters } from './custom-filters.ts';
 import { type BookFilters, defaultFilters } from './book-filters.ts';
+import { countRecordFilters, useRecordFilters } from './record-filters.ts';
 import classes from './books-screen.module.css';
 
 export interface BooksFiltersProps {
@@ -67,10 +67,11 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
   // The selected category is an option even if the categories are not loaded or no longer contain it.
   if (!entries.some(({ value }) => value === category))
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
+  const recordFilters = useRecordFilters(filters, onChange);
   const custom = useCustomFilters(filters.custom, (text) => onChange({ custom: text }));
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isFullText = filters.in === 'everything';
-  const chosenCount = (['language', 'type', 'category', 'sort', ...choiceDetails] as const).filter(
+  const chosenCount = (['language', 'type', 'category', 'sort'] as const).filter(
     (name) => filters[name] !== defaultFilters[name],
   ).length;
   return (
@@ -89,7 +90,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           <ListMenuItems kind="books" query={query} />
         </>
       }
-      active={chosenCount + countCustomFilters(filters.custom)}
+      active={chosenCount + countRecordFilters(filters) + countCustomFilters(filters.custom)}
       filters={[
         {
           label: t('books.language'),
@@ -116,16 +117,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           options: entries,
           onChange: (value) => onChange({ category: value }),
         },
-        ...choiceDetails.map((name) => ({
-          label: bookDetails[name].label,
-          value: filters[name],
-          options: [
-            { value: '', label: bookDetails[name].all },
-            ...Object.entries<string>(bookDetails[name].choices).map(([value, label]) => ({ value, label })),
-          ],
-          onChange: (value: string) => onChange({ [name]: value }),
-          isRare: true as const,
-        })),
+        ...recordFilters,
         ...custom.filters,
       ]}
       chips={[

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mapDayFilters } from '#contract/books/book-details';
 import { additionalBookColumns } from '#contract/saved-views/view-lists';
 import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 import '#web/core/components/references/references-dialog.tsx';
@@ -158,6 +159,8 @@ describe('filters', () => {
     expect(readStoredFilters()).toMatchObject({ page: 1, type: '1', sort: 'desc', language: 3 });
     await user.click(button('Reset'));
     expect(readStoredFilters()).toEqual({
+      ...mapDayFilters(() => ''),
+      rights_ending_within: '',
       page: 1,
       search: '',
       in: '',
@@ -189,6 +192,27 @@ describe('filters', () => {
     await user.click(await screen.findByRole('button', { name: /Publication status: Withdrawn/ }));
     await waitFor(() =>
       expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('publication_status', 'withdrawn'),
+    );
+  });
+
+  it('send days of publication and the end of rights, and show other dates while they apply', async () => {
+    const { user, fake } = await open({ route: '/books?on_sale_date_to=2026-12-31' });
+    expect(screen.getByLabelText('On-sale date to')).toHaveProperty('value', '2026-12-31');
+    expect(screen.queryByLabelText('On-sale date from')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More filters' }));
+    await user.type(screen.getByLabelText('Publication date from'), '2026-03-01');
+    await user.keyboard('{Enter}');
+    await user.selectOptions(screen.getByLabelText('Rights ending'), 'Within 90 days');
+    await waitFor(() =>
+      expect(fake.requestsTo(list).at(-1)?.query).toMatchObject({
+        publication_date_from: '2026-03-01',
+        on_sale_date_to: '2026-12-31',
+        rights_ending_within: '90',
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: /Rights ending: Within 90 days/ }));
+    await waitFor(() =>
+      expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('rights_ending_within', '90'),
     );
   });
 

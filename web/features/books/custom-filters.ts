@@ -60,8 +60,8 @@ export function useCustomFilters(text: string, onChange: (text: string) => void)
     if (!rangeTypes.includes(type)) return [{ name: key, label, input: 'text' }];
     const input = type === 'date' ? 'date' : 'number';
     return [
-      { name: `${key}.from`, label: t('books.customFrom', { label }), input },
-      { name: `${key}.to`, label: t('books.customTo', { label }), input },
+      { name: `${key}.from`, label: t('books.filterFrom', { label }), input },
+      { name: `${key}.to`, label: t('books.filterTo', { label }), input },
     ];
   };
   const inputs = customFields.filter(({ is_filter }) => is_filter).flatMap(inputsOf);
