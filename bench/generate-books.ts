@@ -56,7 +56,7 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
   for (const { name, subCategories } of categories) {
     const { id: category_id } = await db
       .insertInto('categories')
-      .values({ ...categoryNamed(name), image_key: null, thumbnail_key: null })
+      .values({ ...categoryNamed(name), default_subjects: '', image_key: null, thumbnail_key: null })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const subCategory of subCategories) {

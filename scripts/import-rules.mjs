@@ -63,6 +63,7 @@ export const featureDependencies = {
   'server/features/search': ['books', 'contributors'],
   'server/features/settings': ['books'],
   'server/features/spreadsheets': ['books', 'imports', 'jobs', 'releases'],
+  'server/features/subjects': ['spreadsheets'],
   'server/features/trash': ['audit-log'],
   'server/features/users': ['auth'],
   'web/features/audit-log': ['trash'],

@@ -3,6 +3,7 @@ import * as fields from '#contract/core/fields';
 import { valueMessages } from '#contract/core/messages';
 import { documentedAs, withKeywords } from '#contract/core/schema-notes';
 import { toDoi, toGtin, toIdentifiers, toIsbn } from './identifiers.ts';
+import { formatSubjects, type Subject, subject, subjectsInput } from './book-subjects.ts';
 import { languageNameOf, readLanguage } from './language-names.ts';
 import {
   formatLocalizedTexts,
@@ -20,6 +21,7 @@ export const detailSections = {
   identifiers: 'Identifiers',
   publication: 'Publication',
   rights: 'Rights',
+  subjects: 'Subjects',
   texts: 'Texts for stores',
   localized: 'Texts in other languages',
 } as const;
@@ -30,11 +32,20 @@ interface BookDetail {
   /** The name on screens. */
   readonly label: string;
   readonly section: DetailSection;
-  readonly input: 'line' | 'paragraphs' | 'date' | 'number' | 'choice' | 'language' | 'rights' | 'localized';
+  readonly input:
+    | 'line'
+    | 'paragraphs'
+    | 'date'
+    | 'number'
+    | 'choice'
+    | 'language'
+    | 'rights'
+    | 'localized'
+    | 'subjects';
   /** The schema in requests, with the description for the API reference. */
   readonly schema: z.ZodType<string | number | undefined>;
-  /** The column type. A blank text or 0 means that nothing is recorded. `rights` and `localized` are texts that responses return as a list. */
-  readonly column: 'text' | 'integer' | 'rights' | 'localized';
+  /** The column type. A blank text or 0 means that nothing is recorded. `rights`, `localized` and `subjects` are texts that responses return as a list. */
+  readonly column: 'text' | 'integer' | 'rights' | 'localized' | 'subjects';
   /** The values of a choice with their names on screens. */
   readonly choices?: Readonly<Record<string, string>>;
   /** The option for all values in the filter of a choice. */
@@ -245,6 +256,16 @@ export const bookDetails = {
     hint: 'Year and owner, such as “2024 Jane Doe”',
     schema: fields.optionalText(500).describe('The copyright line of the recording: year and owner.'),
   },
+  subjects: {
+    column: 'subjects',
+    label: 'Subjects',
+    section: 'subjects',
+    input: 'line',
+    hint: 'Scheme and code, separated by semicolons, such as Thema:FBA; BISAC:FIC019000.',
+    schema: subjectsInput.describe(
+      'The subjects in order, by scheme and code. A list, or a text such as `Thema:FBA; BISAC:FIC019000=Literary fiction`. Blank removes all subjects. An unknown scheme fails with 422. A new book without `subjects` receives those of its category.',
+    ),
+  },
   rights: {
     column: 'rights',
     label: 'Rights',
@@ -319,6 +340,7 @@ const responseSchemas = {
   integer: withKeywords(z.int(), { minimum: 0 }).optional(),
   rights: z.array(right).optional(),
   localized: z.array(localizedText).optional(),
+  subjects: z.array(subject).optional(),
 } as const;
 
 /** The fields of responses. Those without a value are absent, so that lists stay small. */
@@ -345,11 +367,15 @@ export function recordForFile(record: Readonly<Record<string, unknown>>): Detail
 
 /** Returns a value of a response as it is edited. Lists are texts. */
 export function detailText(
-  value: string | number | readonly Right[] | readonly LocalizedText[] | undefined,
+  value: string | number | readonly Right[] | readonly LocalizedText[] | readonly Subject[] | undefined,
 ): string | number {
   if (typeof value !== 'object') return value ?? '';
+  if (isSubjects(value)) return formatSubjects(value);
   return isRights(value) ? formatRights(value) : formatLocalizedTexts(value);
 }
+
+type Entries = readonly Right[] | readonly LocalizedText[] | readonly Subject[];
+const isSubjects = (list: Entries): list is readonly Subject[] => list.some((entry) => 'scheme' in entry);
 
 const isRights = (list: readonly Right[] | readonly LocalizedText[]): list is readonly Right[] =>
   list.some((entry) => 'territories' in entry);
@@ -366,9 +392,11 @@ export const columnDetails = detailNames.filter(
   [Name in DetailName]: Details[Name]['input'] extends (typeof longInputs)[number] ? never : Name;
 }[DetailName][];
 
-/** The fields that a bulk edit sets. Identifiers differ between books. */
-export const bulkDetails = detailNames.filter((name) => bookDetails[name].section !== 'identifiers') as {
-  [Name in DetailName]: Details[Name]['section'] extends 'identifiers' ? never : Name;
+/** The fields that a bulk edit sets. Identifiers and subjects differ between books. */
+export const bulkDetails = detailNames.filter(
+  (name) => bookDetails[name].section !== 'identifiers' && bookDetails[name].section !== 'subjects',
+) as {
+  [Name in DetailName]: Details[Name]['section'] extends 'identifiers' | 'subjects' ? never : Name;
 }[DetailName][];
 export type BulkDetailName = (typeof bulkDetails)[number];
 

@@ -1,3 +1,4 @@
+import { subjectLimits } from './book-subjects.ts';
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import { defineResource, type ItemOf, type QueryOf } from '#contract/core/define-resource';
@@ -230,6 +231,11 @@ const queryFields = z.object({
     'Only books of this service: 1 backup service, 0 main service.',
   ),
   ...fields.sortKeys('reading_time'),
+  subject: fields
+    .filterText(subjectLimits.maxSchemeLength + subjectLimits.maxCodeLength + 1)
+    .describe(
+      'Only books with this subject: scheme and code, such as `Thema:FBA`. Case is ignored. An unknown subject returns no books.',
+    ),
   custom: customFilter,
   with_chapters: fields.optionalBoolean.describe(
     'True includes `chapters` with all text items. The default is `true`. Lists without chapters are much smaller.',

@@ -1,3 +1,4 @@
+import { subject, subjectsInput } from '#contract/books/book-subjects';
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import { defineResource, type ItemOf } from '#contract/core/define-resource';
@@ -21,6 +22,10 @@ const code = fields.filterCode.describe(
   'A code of your own, unique among categories. If absent, a new category gets a code from its name, and an existing one keeps its code.',
 );
 
+const default_subjects = subjectsInput.describe(
+  'The subjects that new books of the category receive if they have none: a list, or a text such as `Thema:FBA`. Blank removes them.',
+);
+
 export const categories = defineResource({
   name: 'categories',
   singular: 'category',
@@ -35,11 +40,15 @@ export const categories = defineResource({
       thumbnail_url: responseFields.thumbnailUrl,
       type: responseFields.categoryType,
       sub_categories: z.array(subCategory).describe('The sub-categories by the time of creation.'),
+      default_subjects: z
+        .array(subject)
+        .optional()
+        .describe('The subjects that new books of the category receive. Absent if there are none.'),
       ...responseFields.versionFields,
     }),
   ),
   query: z.object(fields.listKeys).transform(fields.foldSearch),
-  create: namedSchema('CategoryCreate', z.object({ name, code })),
+  create: namedSchema('CategoryCreate', z.object({ name, code, default_subjects })),
   update: namedSchema(
     'CategoryUpdate',
     z.object({
@@ -47,6 +56,7 @@ export const categories = defineResource({
       version: fields.version,
       name: name.optional(),
       code,
+      default_subjects,
       remove_image: fields.removal('image'),
     }),
   ),

@@ -39,6 +39,7 @@ export const errorSubjects = {
   'content version': 'revisions',
   view: 'views',
   'custom field': 'custom_fields',
+  'subject scheme': 'subject_schemes',
   release: 'releases',
   'release change': 'release_changes',
   'release comment': 'release_comments',

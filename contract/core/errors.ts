@@ -390,6 +390,27 @@ export const knownErrors = {
       'record.in_use',
       `${countOf(books, 'book')} ${books === 1 ? 'has' : 'have'} the choice “${name}”. Change them first.`,
     ),
+  subjectSchemeUnknown: (name: string) =>
+    errorInfo('reference.unknown', `No subject scheme is named “${name}”.`),
+  subjectNotListed: (scheme: string, code: string) =>
+    errorInfo('reference.unknown', `The list of ${scheme} doesn’t contain the code ${code}.`),
+  subjectSchemeTaken: (name: string) =>
+    errorInfo('record.conflict', `A subject scheme named “${name}” already exists.`),
+  tooManySubjectSchemes: (max: number) =>
+    errorInfo('record.conflict', `You can have up to ${max} subject schemes.`),
+  subjectSchemeInUse: (name: string, books: number) =>
+    errorInfo(
+      'record.in_use',
+      `${countOf(books, 'book')} ${books === 1 ? 'has a subject' : 'have subjects'} of ${name}.`,
+    ),
+  subjectListInvalid: errorInfo('request.invalid', 'The list couldn’t be read. Use a CSV or TSV file.'),
+  subjectLineInvalid: (line: number) =>
+    errorInfo(
+      'request.invalid',
+      `Line ${line} has no valid code. Codes can’t contain semicolons or equals signs.`,
+    ),
+  subjectListTooLong: (max: number) =>
+    errorInfo('list.too_long', `A list can have up to ${formatCount(max)} codes.`),
   customOrderIncomplete: errorInfo('request.invalid', 'The order must contain each custom field once.'),
   publisherNameTaken: (name: string) =>
     errorInfo('publishers.name_taken', `A publisher named “${name}” already exists.`),

@@ -131,6 +131,11 @@ export const valueMessages = {
   sampleLength: (min: number, maxMinutes: number) =>
     `A sample must be at least ${min} second and at most ${maxMinutes} minutes long`,
   lastDayBeforeFirst: 'The last day can’t be before the first day',
+  mustBeSubjects: 'Must be a list of subjects, or text such as Thema:FBA; BISAC:FIC019000',
+  mustBeSubject: 'Must be a scheme and a code, such as Thema:FBA',
+  ofSubject: (position: number, message: string) => `Subject ${position}: ${message}`,
+  schemeNameRequired: 'Name is required',
+  mustBeSchemeName: 'Must not contain colons, semicolons or equals signs',
   sameRight: (position: number) => `Same as right ${position}`,
   ofRight: (position: number, message: string) => `Right ${position}: ${message}`,
 } as const;

@@ -1,7 +1,8 @@
 import { expect, openAs, test } from '../fixtures.ts';
 import { isAccessible } from '../page-checks.ts';
+import { pickUp } from '../pointer.ts';
 
-test('defines a field by keyboard, fills it and filters by it', async ({ page }) => {
+test('defines fields by keyboard, fills them, filters by one and deletes them', async ({ page }) => {
   await openAs(page, '/settings/custom-fields');
   await expect(page.getByText('No custom fields yet')).toBeVisible();
   await isAccessible(page);
@@ -12,9 +13,9 @@ test('defines a field by keyboard, fills it and filters by it', async ({ page })
   await expect(dialog.getByLabel(/^Label/)).toBeFocused();
   await page.keyboard.type('Mood');
   await dialog.getByLabel('Type').selectOption('Choice');
-  await dialog.getByLabel('Choice 1').fill('Calm');
+  await dialog.getByRole('textbox', { name: 'Choice 1' }).fill('Calm');
   await dialog.getByRole('button', { name: 'Add choice' }).press('Enter');
-  await expect(dialog.getByLabel('Choice 2')).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Choice 2' })).toBeFocused();
   await page.keyboard.type('Dark');
   await dialog.getByLabel('Use as filter').check();
   await isAccessible(page);
@@ -30,10 +31,11 @@ test('defines a field by keyboard, fills it and filters by it', async ({ page })
   await expect(dialog).toBeHidden();
   const rows = page.getByRole('region', { name: 'Custom fields' }).getByRole('listitem');
   await expect(rows).toHaveText([/Mood/, /Contract number/]);
-  await page.getByRole('button', { name: 'Move Contract number' }).focus();
-  await page.keyboard.press('Space');
+  const handle = page.getByRole('button', { name: 'Move Contract number' });
+  await pickUp(page, handle, 'Picked up Contract number. Position 2 of 2.');
   await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Space');
+  await expect(page.getByText('Moved Contract number to position 1 of 2.')).toBeAttached();
+  await page.keyboard.press('Enter');
   await expect(rows).toHaveText([/Contract number/, /Mood/]);
   await expect(page.getByText('Order updated successfully')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -42,7 +44,7 @@ test('defines a field by keyboard, fills it and filters by it', async ({ page })
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/books');
   await page.getByRole('button', { name: 'Add New Book' }).click();
-  const form = page.getByRole('dialog', { name: 'Add New Book' });
+  const form = page.getByRole('dialog');
   await form.getByLabel(/^Name/).fill('Custom Book');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(form.getByText('Contract number is required.')).toBeVisible();
@@ -60,14 +62,12 @@ test('defines a field by keyboard, fills it and filters by it', async ({ page })
   const values = page.getByRole('region', { name: 'Custom fields' });
   await expect(values).toContainText('C-17');
   await isAccessible(page);
-});
 
-test('names the books with a value before a field is deleted', async ({ page }) => {
-  await openAs(page, '/settings/custom-fields');
+  await page.goto('/settings/custom-fields');
   await page.getByRole('button', { name: 'Delete Mood' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete custom field “Mood”?' });
-  await expect(dialog).toContainText('1 book has a value, which will be deleted permanently.');
-  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Delete custom field “Mood”?' });
+  await expect(confirmation).toContainText('1 book has a value, which will be deleted permanently.');
+  await confirmation.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('Custom field deleted successfully')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete Mood' })).toBeHidden();
   // Other walks create books without a value.

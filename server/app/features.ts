@@ -1,3 +1,4 @@
+import { createSubjectsFeature } from '#server/features/subjects/subjects.module';
 import type { PageSettings } from '#contract/settings/page';
 import { createMoveFeature } from '#server/features/backup/move.module';
 import { createNotificationsFeature } from '#server/features/notifications/notifications.module';
@@ -114,6 +115,7 @@ export function createFeatures(deps: FeatureDeps): Features {
     createUploadsFeature({ ...deps, sessions, onReady, onNearlyReady }),
     settings,
     createCustomFieldsFeature(deps),
+    createSubjectsFeature(deps),
     createSystemFeature({ ...deps, findProblems: [backup.findProblems, overdueReleases.findProblems] }),
     backup,
     createMoveFeature(deps),

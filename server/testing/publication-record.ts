@@ -17,6 +17,7 @@ export const record = {
   age_to: '16',
   text_copyright: '1927 Ada Marsh',
   recording_copyright: '2026 The House',
+  subjects: 'Own:A1=First',
   rights: 'DE AT ..2099-12-31; WORLD -US main',
   short_description: 'Two sentences. At most.',
   table_of_contents: 'Part one',

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Subject } from '#contract/books/book-subjects';
 import type { LocalizedText } from '#contract/books/localized-texts';
 import type { Right } from '#contract/books/rights';
 import type { Sample } from '#contract/books/sample';
@@ -24,13 +25,16 @@ interface Stored {
   localized: string;
   /** A text; an object in the API. */
   sample: string;
+  /** A text; a list in the API. */
+  subjects: string;
 }
 
-interface PresentedTypes extends Omit<Stored, 'flag' | 'rights' | 'localized' | 'sample'> {
+interface PresentedTypes extends Omit<Stored, 'flag' | 'rights' | 'localized' | 'sample' | 'subjects'> {
   flag: boolean;
   rights: Right[];
   localized: LocalizedText[];
   sample: Sample | undefined;
+  subjects: Subject[];
 }
 
 export interface Column {
@@ -85,7 +89,7 @@ interface ColumnFor<Value> extends Column {
     ? 'flag' | 'bit'
     : [Value] extends [number | undefined]
       ? 'integer'
-      : 'text' | 'text?' | 'rights' | 'localized' | 'sample';
+      : 'text' | 'text?' | 'rights' | 'localized' | 'sample' | 'subjects';
 }
 
 /**

@@ -141,6 +141,21 @@ export interface Schema extends RecordSchema {
     service: string;
   };
   custom_fields: CustomFieldsTable;
+  /** `name_key` is the name in lower case. */
+  subject_schemes: {
+    id: Generated<number>;
+    name: string;
+    name_key: string;
+    is_listed_only: number;
+    code_count: number;
+    version: number;
+    created_at: string;
+    updated_at: string;
+  };
+  /** The uploaded lists of schemes. `subject_key` has scheme and code in lower case, `search_key` code and label folded. */
+  subject_codes: { subject_key: string; scheme_id: number; code: string; label: string; search_key: string };
+  /** A row for each subject of `books.subjects`. */
+  book_subjects: { book_id: number; position: number; subject_key: string };
   /** A row for each value of `books.custom_values`, as filters compare it (see `filterKeyOf`). */
   book_custom_values: { book_id: number; field_id: number; value: string };
   /** The words of names and titles by the keys of `keysOfWord`, for searches with a typo. */

@@ -1,3 +1,4 @@
+import { parseSubjects } from '#contract/books/book-subjects';
 import { parseLocalizedTexts } from '#contract/books/localized-texts';
 import { parseRights } from '#contract/books/rights';
 import { parseSample } from '#contract/books/sample';
@@ -25,6 +26,7 @@ function toApi(type: Column['type'], storedValue: unknown): unknown {
   if (type === 'rights') return parseRights(storedValue as string);
   if (type === 'sample') return parseSample(storedValue as string);
   if (type === 'localized') return parseLocalizedTexts(storedValue as string);
+  if (type === 'subjects') return parseSubjects(storedValue as string);
   return type === 'file' ? mediaUrl(storedValue as string | null) : storedValue;
 }
 

@@ -28,7 +28,7 @@ const createdRecords = [
       custom: { note: 'N' },
     },
   },
-  { declaration: categories, input: { name: 'A category' } },
+  { declaration: categories, input: { name: 'A category', default_subjects: 'Own:A1' } },
   { declaration: subCategories, input: { name: 'A part', category_code: 'a-category' } },
   { declaration: collections, input: { title: 'A collection' } },
   { declaration: series, input: { title: 'A series' } },
@@ -52,6 +52,7 @@ eachDatabase('responses', (openEmpty) => {
     token = await api.tokenFor(allPermissions);
     await api.call('POST', '/api/books/create', { token, json: { name: 'First edition' } });
     await api.call('POST', '/api/custom-fields/create', { token, json: { label: 'Note', type: 'text' } });
+    await api.call('POST', '/api/subject-schemes/create', { token, json: { name: 'Own' } });
   });
   afterAll(() => api.close());
 

@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Requests about accounts, views, custom fields, releases, uploads, imports, jobs, backups and open records, which have other logs or none. */
+/** Requests about accounts, views, custom fields, subject schemes, releases, uploads, imports, jobs, backups and open records, which have other logs or none. */
 const elsewhere =
-  /^(auth|profile|tokens|users|roles|session|uploads|jobs|notifications|settings|links|reports|analytics|views|custom-fields|releases|backups|presence)$/;
+  /^(auth|profile|tokens|users|roles|session|uploads|jobs|notifications|settings|links|reports|analytics|views|custom-fields|subjects|releases|backups|presence)$/;
 
 test('adds an entry for every request that changes a record', { timeout: 120_000 }, async () => {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, json?: unknown) =>

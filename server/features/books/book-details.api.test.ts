@@ -14,6 +14,7 @@ const storedRecord = {
   original_language: 'fr',
   localized_texts: [{ language: 'fr', name: 'Au phare', description: 'Deux\nlignes.' }],
   age_to: 16,
+  subjects: [{ scheme: 'Own', code: 'A1', label: 'First' }],
   rights: [
     { territories: ['DE', 'AT'], to: '2099-12-31' },
     { territories: ['WORLD'], except: ['US'], service: 'main' },
@@ -26,6 +27,7 @@ eachDatabase('the publication record', (openEmpty) => {
   beforeAll(async () => {
     api = await openTestApp(await openEmpty());
     token = await api.tokenFor(allPermissions);
+    await call('POST', '/subject-schemes/create', { name: 'Own' });
   });
   afterAll(() => api.close());
 

@@ -1,3 +1,4 @@
+import { hasSubject, keyOfText } from '#server/core/resource/book-subjects';
 import type { Kysely } from 'kysely';
 import { type KnownLanguages, languageFromFilter } from '#contract/core/languages';
 import { addDays, toDay } from '#contract/analytics/periods';
@@ -42,6 +43,8 @@ export interface BookFilter extends BookSearch, DetailFilter {
   readonly rightsEnd?: { readonly from: string; readonly to: string } | undefined;
   /** The ID of the first edition of the work of the books. */
   readonly work_id?: number | undefined;
+  /** The subject, as `subjectKey` returns it. */
+  readonly subject?: string | undefined;
   /** Filters by custom fields. */
   readonly custom?: readonly CustomCriterion[] | undefined;
   readonly publisher_id?: number | undefined;
@@ -66,6 +69,7 @@ type Criteria = Pick<
   | 'series_id'
   | 'work_of'
   | 'custom'
+  | 'subject'
   | 'rights_ending_within'
   | PublisherColumn
   | 'search'
@@ -125,6 +129,7 @@ export async function readFilter(
     contributor_role: contributor_id === undefined ? undefined : query.contributor_role,
     in_collection: query.in_collection,
     work_id,
+    ...(query.subject !== undefined && { subject: keyOfText(query.subject) }),
     ...(custom && { custom }),
     series_id,
     publisher_id,
@@ -191,8 +196,8 @@ export const publishersOf = (filter: BookFilter) =>
  * record. No counter has them.
  */
 export const filtersByLists = (filter: BookFilter): boolean => {
-  const { in_collection, series_id, work_id, contributor_id, custom, days, rightsEnd } = filter;
-  const lists = [in_collection, series_id, work_id, contributor_id, custom, days, rightsEnd];
+  const { in_collection, series_id, work_id, contributor_id, custom, subject, days, rightsEnd } = filter;
+  const lists = [in_collection, series_id, work_id, contributor_id, custom, subject, days, rightsEnd];
   return (
     lists.some((list) => list !== undefined) || choicesOf(filter).length + publishersOf(filter).length > 0
   );
@@ -217,6 +222,7 @@ export function rankOfBook(
     | 'id'
     | 'edition_of'
     | 'custom_values'
+    | 'subjects'
     | 'rights'
     | DateName
     | FilterColumn
@@ -235,6 +241,7 @@ export function rankOfBook(
     (filter.work_id === undefined || [book.id, book.edition_of].includes(filter.work_id)) &&
     isInDateRanges(filter, book) &&
     hasRightEnding(filter, book.rights) &&
+    (filter.subject === undefined || hasSubject(book.subjects, filter.subject)) &&
     (filter.custom === undefined || matchesCustom(filter.custom, book.custom_values)) &&
     (filter.contributor_id === undefined || book.hasContributor || isAuthorOf(filter, book.author_id));
   const comparedColumns = [...columnsOf(filter), ...choicesOf(filter), ...publishersOf(filter)];

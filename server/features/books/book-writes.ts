@@ -41,6 +41,13 @@ import {
 import { checkSample } from './book-sample.ts';
 import { insertRights, removeRights, updateRights } from './book-rights.ts';
 import { placementOf } from './book-placement.ts';
+import {
+  checkedSubjects,
+  defaultSubjects,
+  insertSubjects,
+  removeSubjects,
+  updateSubjects,
+} from '#server/core/resource/book-subjects';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import { chapterRowsOf, keepContents } from './chapter-rows.ts';
 import { type DeletedBook, insertBookContent, bookContentOf, trashBook } from './deleted-book.ts';
@@ -166,6 +173,10 @@ export async function insertBook(
     ...people,
     duration: values.duration || (files.audioSeconds ?? 0),
     custom_values: customValuesAfter(settings.custom_fields, input.custom, undefined),
+    subjects:
+      input.subjects === undefined
+        ? await defaultSubjects(trx, placement.category_id)
+        : await checkedSubjects(trx, input.subjects),
     version: 1,
     created_at: now,
     updated_at: now,
@@ -176,6 +187,7 @@ export async function insertBook(
   await insertContributors(trx, id, contributors);
   await insertRights(trx, book);
   await insertCustomValues(trx, settings.custom_fields, book);
+  await insertSubjects(trx, book);
   await insertChapters(trx, id, chapters);
   await checkSample(trx, book);
   await insertSearch(trx, book);
@@ -257,6 +269,7 @@ async function save(
   await updateRow(trx, changedColumns, after);
   if (changedColumns.includes('sample')) await checkSample(trx, after);
   if (changedColumns.includes('rights')) await updateRights(trx, after);
+  if (changedColumns.includes('subjects')) await updateSubjects(trx, after);
   if (changedColumns.includes('custom_values')) await updateCustomValues(trx, settings.custom_fields, after);
   if (searchedColumns.some((column) => changedColumns.includes(column))) await updateSearch(trx, after);
   if (after.description !== before.description || chapters) await renewTexts(trx, after);
@@ -337,6 +350,7 @@ export async function updateBook(
     ...files.audio,
     ...(people && { author_id: people.after.author_id, narrator: people.after.narrator }),
     duration: values.duration || (files.audioSeconds ?? 0),
+    ...(input.subjects !== undefined && { subjects: await checkedSubjects(trx, input.subjects) }),
     ...(input.custom && {
       custom_values: customValuesAfter(settings.custom_fields, input.custom, before.custom_values),
     }),
@@ -467,6 +481,7 @@ export async function deleteBook(
   await trx.deleteFrom('book_texts').where('book_id', '=', id).execute();
   await removeContributors(trx, id);
   if (book.rights !== '') await removeRights(trx, id);
+  if (book.subjects !== '') await removeSubjects(trx, id);
   if (book.custom_values !== '') await removeCustomValues(trx, id);
   await trx.deleteFrom('books').where('id', '=', id).execute();
   await recount(trx, book, undefined);
@@ -527,6 +542,7 @@ export async function insertDeletedBook(
   await insertContributors(trx, book.id, contributors);
   await insertRights(trx, book);
   await insertCustomValues(trx, settings.custom_fields, book);
+  await insertSubjects(trx, book);
   for await (const batch of batchesInChunks(relatedRows.chapters))
     await trx
       .insertInto('chapters')

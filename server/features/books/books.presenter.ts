@@ -83,6 +83,7 @@ function toBook(row: BookRow, { contributors, customFields }: Related): Book {
     series: row.series,
     ...(row.sample_url !== undefined && { sample_url: row.sample_url }),
     ...(row.first_edition && { edition_of: row.first_edition }),
+    ...(row.labelled_subjects && { subjects: row.labelled_subjects }),
     ...customOf(row, customFields),
     ...(row.publisher && { publisher: row.publisher }),
     ...(row.imprint && { imprint: row.imprint }),

@@ -8,6 +8,7 @@ import type { Schema } from '#server/core/db/schema';
 import { bookColumns } from '#server/core/db/tables/books';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { countBooks } from './book-counts.ts';
+import { labelledSubjects } from '#server/core/resource/book-subjects';
 import { type BookFilter, type FilterColumn, columnsOf, readFilter } from './book-filter.ts';
 import { shownNames } from '#server/core/resource/columns';
 import { bookCodeOf } from '#server/core/resource/book-code';
@@ -85,8 +86,8 @@ async function namedById(
 }
 
 /**
- * Adds to each book the series that contain it, its publisher and imprint, the first edition of its work unless it is deleted, and the file
- * of its sample.
+ * Adds to each book the series that contain it, its publisher and imprint, the first edition of its work unless it is deleted, the file of
+ * its sample, and the labels of its subjects.
  */
 async function withRelatedRecords(db: Kysely<Schema>, rows: Awaited<ReturnType<typeof bookById>>) {
   if (rows.length === 0) return [];
@@ -112,8 +113,13 @@ async function withRelatedRecords(db: Kysely<Schema>, rows: Awaited<ReturnType<t
     imprintsByIds,
     rows.map(({ imprint_id }) => imprint_id),
   );
+  const subjects = await labelledSubjects(
+    db,
+    rows.map((row) => row.subjects),
+  );
   return rows.map((row) => ({
     ...row,
+    labelled_subjects: subjects.get(row.subjects),
     publisher: publishers.get(row.publisher_id),
     imprint: imprints.get(row.imprint_id),
     series: (seriesOf.get(row.id) ?? []).map(({ id, title, position }) => ({ id, title, position })),

@@ -30,6 +30,7 @@ import { contributorsByBooks } from './book-contributors.ts';
 import { toBooks, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
 import { acceptedCustomValues } from './book-custom-values.ts';
+import { acceptedSubjects } from '#server/core/resource/book-subjects';
 import { type RestoreContent, createBookLifecycle } from './book-lifecycle.ts';
 import { type BookSettings, deleteBook, insertBook, replaceBookChapters, updateBook } from './book-writes.ts';
 import type { RetentionPolicy } from '#server/core/resource/release-files';
@@ -58,8 +59,8 @@ export interface BookService
     context: Pick<WriteContext, 'authorize'>,
   ): Promise<Book>;
   /**
-   * Creates a book with its chapters in the caller's transaction. Its files already have rows. Invalid values of custom fields are left
-   * out.
+   * Creates a book with its chapters in the caller's transaction. Its files already have rows. Invalid values of custom fields and
+   * unknown subjects are left out.
    * @throws AppError 422
    */
   addWhole(trx: Transaction<Schema>, input: CreateOf<typeof books>, contents: BookContents): Promise<Book>;
@@ -200,7 +201,11 @@ export function createBookService(
       const storedFiles = { rows: [], ...(image && { image }), ...(audio && { audio }) };
       const custom = input.custom && acceptedCustomValues(rules().custom_fields, input.custom);
       const { id } = await insertBook(trx, {
-        input: { ...input, custom },
+        input: {
+          ...input,
+          custom,
+          subjects: input.subjects && (await acceptedSubjects(trx, input.subjects)),
+        },
         files: storedFiles,
         settings: rules(),
         chapters,

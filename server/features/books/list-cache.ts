@@ -44,6 +44,7 @@ const changedBooks = prepareForIds((db, ids) =>
       'rights',
       'custom_values',
       ...publisherColumns,
+      'subjects',
       'reading_time',
       'search_key',
       'authors.sort_key as author_key',

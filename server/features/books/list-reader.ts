@@ -68,7 +68,9 @@ function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
     if (from !== undefined) conditions.push(sql`${day} >= ${from}`);
     if (to !== undefined) conditions.push(sql`${day} <= ${to}`);
   }
-  const { in_collection, series_id, work_id, contributor_id, custom = [], rightsEnd } = filter;
+  const { in_collection, series_id, work_id, contributor_id, custom = [], subject, rightsEnd } = filter;
+  if (subject !== undefined)
+    conditions.push(sql`books.id in (select book_id from book_subjects where subject_key = ${subject})`);
   if (rightsEnd)
     conditions.push(sql`books.id in (select book_id from book_rights
       where ends_on >= ${rightsEnd.from} and ends_on <= ${rightsEnd.to})`);

@@ -1,3 +1,4 @@
+import { checkedSubjects } from '#server/core/resource/book-subjects';
 import { categories } from '#contract/categories/categories';
 import { codeFor, proposeCode } from '#server/core/resource/codes';
 import { assertNotInUse } from '#server/core/resource/in-use';
@@ -19,6 +20,9 @@ export function createCategoryService(
     present: toCategory,
     async derive(trx, { input, values: { name }, before }) {
       return { code: await codeFor(trx, { table: 'categories', name, input: input.code, before }) };
+    },
+    async saveOwnedRows(trx, _id, { input: { default_subjects } }) {
+      if (default_subjects) await checkedSubjects(trx, default_subjects, 'default_subjects');
     },
     async assertRemovable(trx, id) {
       const { books, subCategories } = await countReferencesOfCategory(trx, id);

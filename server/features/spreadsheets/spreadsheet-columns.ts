@@ -1,3 +1,4 @@
+import { formatSubjects } from '#contract/books/book-subjects';
 import { languageFromFilter, languageShortCode } from '#contract/core/languages';
 import type { BlockType } from '#contract/mobile-configs/block-types';
 import { type bookDetails, type DetailName, detailText, mapDetails } from '#contract/books/book-details';
@@ -194,6 +195,7 @@ export const bookSpreadsheet: SpreadsheetColumns<typeof books> = {
 export const categorySpreadsheet: SpreadsheetColumns<typeof categories> = {
   code: { name: 'code', cell: ({ code }) => code },
   name: text('name', ({ name }) => name),
+  default_subjects: text('default_subjects', ({ default_subjects = [] }) => formatSubjects(default_subjects)),
 };
 
 export const subCategorySpreadsheet: SpreadsheetColumns<typeof subCategories> = {

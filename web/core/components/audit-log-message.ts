@@ -58,6 +58,7 @@ const labels: Readonly<Record<InputField, string>> = {
   books: 'Books',
   is_ordered: 'Ordered',
   custom: 'Custom fields',
+  default_subjects: 'Default subjects',
   ...detailLabels,
 };
 const names: Readonly<Record<string, string>> = { ...labels, isni: 'ISNI' };

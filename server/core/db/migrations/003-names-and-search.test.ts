@@ -31,7 +31,7 @@ test.each(engines)(
     for (const code of ['cafe\u0301', 'sea', '\u200Bsea', 'plain'])
       await kysely
         .insertInto('categories')
-        .values({ name: 'Deep', code, search_key: 'old', ...rest })
+        .values({ name: 'Deep', code, search_key: 'old', default_subjects: '', ...rest })
         .execute();
     await kysely
       .insertInto('challenges')

@@ -65,6 +65,7 @@ import { tradeTexts } from './069-trade-texts.ts';
 import { publishers } from './070-publishers.ts';
 import { bookSamples } from './071-book-samples.ts';
 import { localizedTexts } from './072-localized-texts.ts';
+import { subjects } from './073-subjects.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -132,6 +133,7 @@ export const migrations: readonly Migration[] = [
   publishers,
   bookSamples,
   localizedTexts,
+  subjects,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

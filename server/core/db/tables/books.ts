@@ -9,6 +9,7 @@ const blankColumns = {
   integer: { type: 'integer', isInput: true, initial: 0, isAbsentIfBlank: true },
   rights: { type: 'rights', isInput: true, initial: '', isAbsentIfBlank: true },
   localized: { type: 'localized', isInput: true, initial: '', isAbsentIfBlank: true },
+  subjects: { type: 'subjects', isInput: true, initial: '', isAbsentIfBlank: true },
 } as const;
 
 /** The columns of the publication record. */

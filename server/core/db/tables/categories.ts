@@ -7,6 +7,7 @@ export const categoryColumns = columnsFor<CreateOf<typeof categories>, 'code'>()
   ...recordKey,
   name: { type: 'text', isInput: true },
   code: { type: 'text' },
+  default_subjects: { type: 'subjects', isInput: true, initial: '', isAbsentIfBlank: true },
   image_key: { type: 'file', apiName: 'image_url', initial: null },
   thumbnail_key: { type: 'file', apiName: 'thumbnail_url', initial: null },
   ...recordColumns,

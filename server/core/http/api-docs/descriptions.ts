@@ -80,6 +80,13 @@ export const descriptions: Readonly<Record<string, string>> = {
   updateCustomFieldOrder: 'Returns all fields in their new order.',
   deleteCustomField: 'Also deletes the values of all books. This can’t be undone.',
 
+  listSubjectSchemes: 'Returns all schemes by name, on one page.',
+  searchSubjects: 'Returns the first 20 codes of the lists. Codes that start with the text come first.',
+  createSubjectScheme: 'The name can’t change later. At most 50 schemes.',
+  updateSubjectScheme: `${unchangedHint} ${version}`,
+  importSubjects: `Replaces the whole list. Subjects of books stay unchanged. ${version}`,
+  deleteSubjectScheme: 'Also deletes its list. Fails with 409 while books have subjects of the scheme.',
+
   listReleases: 'Returns all releases, the newest first, on one page.',
   getRelease: `Includes the number of its changes. ${etagHint}`,
   createRelease:

@@ -214,6 +214,15 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'updateCustomFieldOrder', body: { ids: [1] } },
   { operationId: 'deleteCustomField', path: { id: 1 } },
+  { operationId: 'createSubjectScheme', body: { name: 'Thema' } },
+  {
+    operationId: 'importSubjects',
+    body: { id: 1, version: 1, text: 'code,label\nFB,Fiction\nFBA,Modern fiction\n' },
+  },
+  { operationId: 'updateSubjectScheme', body: { id: 1, version: 2, is_listed_only: true } },
+  { operationId: 'listSubjectSchemes' },
+  { operationId: 'searchSubjects', query: { scheme: 'Thema', search: 'mod' } },
+  { operationId: 'deleteSubjectScheme', path: { id: 1 } },
   {
     operationId: 'createView',
     body: {

@@ -119,6 +119,7 @@ export const tags: readonly Tag[] = [
     name: 'custom-fields',
     description: 'Fields of books that you add. Books have their values in `custom`.',
   },
+  { name: 'subjects', description: 'Subject schemes, such as Thema and BISAC, and their value lists.' },
   {
     name: 'releases',
     description: 'Prepared changes that are previewed, published together and rolled back.',

@@ -60,8 +60,8 @@ test('describes a JSON body with a file as a form too', () => {
   const content = apiDocument.paths['/books/categories']?.post?.requestBody?.content ?? {};
   const fieldsOf = (type: string) =>
     Object.keys(resolve(apiDocument, content[type]?.schema).properties ?? {});
-  expect(fieldsOf('application/json')).toEqual(['name', 'code']);
-  expect(fieldsOf('multipart/form-data')).toEqual(['name', 'code', 'image']);
+  expect(fieldsOf('application/json')).toEqual(['name', 'code', 'default_subjects']);
+  expect(fieldsOf('multipart/form-data')).toEqual(['name', 'code', 'default_subjects', 'image']);
 });
 
 test('lists 404 for an operation with the ID in the body', () => {

@@ -30,6 +30,8 @@ const existing: Readonly<Record<string, readonly unknown[]>> = {
   doi: ['', '10.1000/182'],
   other_identifiers: ['', 'ASIN: B07H4T2QK1'],
   original_language: ['', 'fr'],
+  subjects: ['', []],
+  default_subjects: ['', []],
   rights: ['', 'DE AT', [{ territories: ['WORLD'], except: ['US'] }]],
   age_from: [0, 6],
   age_to: [0, 6, 120],

@@ -1,0 +1,136 @@
+import type { Kysely, Transaction } from 'kysely';
+import { formatSubjects, parseSubjects, type Subject, subjectKey } from '#contract/books/book-subjects';
+import { knownErrors } from '#contract/core/errors';
+import { prepare, prepareForList } from '#server/core/db/prepared';
+import type { Schema } from '#server/core/db/schema';
+import { fieldError } from '#server/core/errors';
+
+/* `books.subjects` is the text that people edit. `book_subjects` has a row for each subject, so that queries can select books by them. */
+
+const allSchemes = prepare((db) =>
+  db.selectFrom('subject_schemes').select(['id', 'name', 'name_key', 'is_listed_only']),
+);
+
+/** Returns the key of the first subject in a text, such as “Thema:FBA”. */
+export const keyOfText = (text: string): string =>
+  parseSubjects(text).map((subject) => subjectKey(subject))[0] ?? '';
+
+/** Returns true if the subjects of a book include this one. */
+export const hasSubject = (subjects: string, key: string): boolean =>
+  parseSubjects(subjects).some((subject) => subjectKey(subject) === key);
+
+/** The labels of codes by `subjectKey`. */
+const codesByKeys = prepareForList((db, keys: string[]) =>
+  db.selectFrom('subject_codes').select(['subject_key', 'label']).where('subject_key', 'in', keys),
+);
+
+const deleteOfBook = prepare((db, { id }: { id: number }) =>
+  db.deleteFrom('book_subjects').where('book_id', '=', id),
+);
+
+/** Returns the labels of the lists for these subjects, by `subjectKey`. Codes that are not in a list are absent. */
+async function listedLabels(
+  db: Kysely<Schema>,
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, string>> {
+  const keys = [...new Set(subjects.map(subjectKey))];
+  const rows = await codesByKeys(db, keys);
+  return new Map(rows.map(({ subject_key, label }) => [subject_key, label]));
+}
+
+/** Returns the subjects of books with their labels, by their stored texts. */
+export async function labelledSubjects(
+  db: Kysely<Schema>,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, Subject[]>> {
+  const parsedTexts = [...new Set(texts)]
+    .filter((text) => text !== '')
+    .map((text) => [text, parseSubjects(text)] as const);
+  if (parsedTexts.length === 0) return new Map();
+  const labels = await listedLabels(
+    db,
+    parsedTexts.flatMap(([, subjects]) => subjects),
+  );
+  const withLabel = (subject: Subject): Subject => {
+    const label = subject.label ?? labels.get(subjectKey(subject));
+    return label === undefined || label === '' ? subject : { ...subject, label };
+  };
+  return new Map(parsedTexts.map(([text, subjects]) => [text, subjects.map(withLabel)]));
+}
+
+/**
+ * Returns the subjects of a request as they are stored: with the names of the schemes, and without labels that the lists have.
+ * @throws AppError 422 for an unknown scheme, and for a code that the list of its scheme must have
+ */
+export async function checkedSubjects(
+  trx: Transaction<Schema>,
+  text: string,
+  field: 'subjects' | 'default_subjects' = 'subjects',
+): Promise<string> {
+  if (text === '') return '';
+  const subjects = parseSubjects(text);
+  const schemes = new Map((await allSchemes(trx, {})).map((scheme) => [scheme.name_key, scheme]));
+  const labels = await listedLabels(trx, subjects);
+  return formatSubjects(
+    subjects.map((subject) => {
+      const scheme = schemes.get(subject.scheme.toLowerCase());
+      if (!scheme) throw fieldError(field, knownErrors.subjectSchemeUnknown(subject.scheme));
+      const listedLabel = labels.get(subjectKey(subject));
+      if (scheme.is_listed_only === 1 && listedLabel === undefined)
+        throw fieldError(field, knownErrors.subjectNotListed(scheme.name, subject.code));
+      const { label, code } = subject;
+      return { scheme: scheme.name, code, ...(label !== undefined && label !== listedLabel && { label }) };
+    }),
+  );
+}
+
+const subjectsOfCategory = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('categories').select('default_subjects').where('id', '=', id),
+);
+
+/** Returns the default subjects of a category. */
+export async function defaultSubjects(trx: Transaction<Schema>, categoryId: number | null): Promise<string> {
+  if (categoryId === null) return '';
+  const [category] = await subjectsOfCategory(trx, { id: categoryId });
+  return category?.default_subjects ?? '';
+}
+
+/** Returns the subjects of a file whose schemes exist and accept their codes. */
+export async function acceptedSubjects(trx: Transaction<Schema>, text: string): Promise<string> {
+  const schemes = new Map((await allSchemes(trx, {})).map((scheme) => [scheme.name_key, scheme]));
+  const subjects = parseSubjects(text);
+  const labels = await listedLabels(trx, subjects);
+  return formatSubjects(
+    subjects.filter((subject) => {
+      const scheme = schemes.get(subject.scheme.toLowerCase());
+      return scheme && (scheme.is_listed_only === 0 || labels.has(subjectKey(subject)));
+    }),
+  );
+}
+
+interface BookWithSubjects {
+  readonly id: number;
+  readonly subjects: string;
+}
+
+/** Adds the subjects of a new or restored book to the table. */
+export async function insertSubjects(
+  trx: Transaction<Schema>,
+  { id, subjects }: BookWithSubjects,
+): Promise<void> {
+  const rows = parseSubjects(subjects).map((subject, position) => ({
+    book_id: id,
+    position,
+    subject_key: subjectKey(subject),
+  }));
+  if (rows.length > 0) await trx.insertInto('book_subjects').values(rows).execute();
+}
+
+export const removeSubjects = (trx: Transaction<Schema>, id: number): Promise<unknown> =>
+  deleteOfBook(trx, { id });
+
+/** Replaces the subjects of a book in the table. */
+export async function updateSubjects(trx: Transaction<Schema>, book: BookWithSubjects): Promise<void> {
+  await removeSubjects(trx, book.id);
+  await insertSubjects(trx, book);
+}
