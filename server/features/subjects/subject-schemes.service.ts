@@ -175,7 +175,7 @@ export function createSubjectSchemeService(database: Database) {
         inner join subject_schemes on subject_schemes.id = subject_codes.scheme_id
         where ${scheme === undefined ? sql`1 = 1` : sql`name_key = ${scheme.toLowerCase()}`}
           and search_key like ${asPattern(text)} escape '\\'
-        order by case when search_key like ${`${asPattern(text).slice(1)}`} escape '\\' then 0 else 1 end, subject_key
+        order by case when search_key like ${asPattern(text).slice(1)} escape '\\' then 0 else 1 end, subject_key
         limit ${subjectSchemeLimits.maxResults}`.execute(database.kysely);
       return rows;
     },

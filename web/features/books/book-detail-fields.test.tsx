@@ -12,7 +12,8 @@ async function openForm(fake = createFakeApi()) {
   const dialog = await screen.findByRole('dialog');
   const form = within(dialog);
   await waitFor(() => expect(form.getByLabelText('Category')).toHaveProperty('disabled', false));
-  const section = (title: string) => form.getByText(title).closest('details') as HTMLDetailsElement;
+  const section = (title: string) =>
+    form.getByText(title, { selector: 'summary *' }).closest('details') as HTMLDetailsElement;
   const field = (label: string) => form.getByLabelText<HTMLInputElement>(label);
   const save = () => view.user.click(dialog.querySelector('[type="submit"]') as HTMLElement);
   return { ...view, fake, form, section, field, save };
