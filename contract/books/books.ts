@@ -338,7 +338,7 @@ const form = {
     .describe('The author. If absent in a new book, the provider of the catalogue is used.'),
   ...publisherForm,
   sample: sampleInput.describe(
-    'The audio sample: a part of 1 second to 10 minutes of a chapter with MP3, M4A, M4B or WAV audio. An object, or a text such as `CH-01 12.5-45`. Its file is created in a job, and again after the audio of the chapter changes. An empty text removes it.',
+    'The audio sample: 1 second to 10 minutes of a chapter. The audio is MP3, M4A, M4B or WAV. An object, or a text such as `CH-01 12.5-45`. Its file is created in a job, and again after the audio of the chapter changes. An empty text removes it.',
   ),
   ...detailForm,
   custom: customInput,

@@ -207,12 +207,12 @@ describe('filters', () => {
       expect(fake.requestsTo(list).at(-1)?.query).toMatchObject({
         publication_date_from: '2026-03-01',
         on_sale_date_to: '2026-12-31',
-        rights_ending_within: '90',
+        rights_ending_within: 90,
       }),
     );
     await user.click(await screen.findByRole('button', { name: /Rights ending: Within 90 days/ }));
     await waitFor(() =>
-      expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('rights_ending_within', '90'),
+      expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('rights_ending_within', 90),
     );
   });
 
