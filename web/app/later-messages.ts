@@ -17,6 +17,7 @@ import { messages as releases } from '#web/features/releases/releases.messages.t
 import { messages as reports } from '#web/features/reports/reports.messages.ts';
 import { messages as settings } from '#web/features/settings/settings.messages.ts';
 import { messages as spreadsheets } from '#web/features/spreadsheets/spreadsheets.messages.ts';
+import { messages as subjects } from '#web/features/subjects/subjects.messages.ts';
 import { rolesMessages as roles } from '#web/features/users/roles.messages.ts';
 import { securityLogMessages as securityLog } from '#web/features/users/security-log.messages.ts';
 import { userScreenMessages as user } from '#web/features/users/user.messages.ts';
@@ -45,6 +46,7 @@ export const laterMessages = {
   securityLog,
   settings,
   spreadsheets,
+  subjects,
   user,
   users,
 } as const;

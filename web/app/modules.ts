@@ -7,6 +7,7 @@ import { collectionModule, collectionsModule } from '#web/features/collections/c
 import { contributorModule, contributorsModule } from '#web/features/contributors/contributors.module.ts';
 import { customFieldsModule } from '#web/features/custom-fields/custom-fields.module.ts';
 import { dashboardModule } from '#web/features/dashboard/dashboard.module.ts';
+import { subjectsModule } from '#web/features/subjects/subjects.module.ts';
 import { changeModule, auditLogModule, trashModule } from '#web/features/audit-log/audit-log.module.ts';
 import {
   importCompareModule,
@@ -85,6 +86,7 @@ export const modules = {
   generalSettings: generalSettingsModule,
   catalogueSettings: catalogueSettingsModule,
   customFields: customFieldsModule,
+  subjects: subjectsModule,
   mediaSettings: mediaSettingsModule,
   signInSettings: signInSettingsModule,
   backup: backupModule,

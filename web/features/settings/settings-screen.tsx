@@ -31,6 +31,12 @@ export function SettingsScreen() {
             </Link>
           </li>
           <li>
+            <Link to="/settings/subjects" className={classes['card']}>
+              <strong>{t('subjects.heading')}</strong>
+              <span>{t('subjects.lead')}</span>
+            </Link>
+          </li>
+          <li>
             <Link to="/settings/system" className={classes['card']}>
               <strong>{t('settings.system')}</strong>
               <span>{t('settings.systemLead')}</span>

@@ -24,6 +24,7 @@ export function SettingsFrame({ title, isWide = false, children }: SettingsFrame
   const entries = [
     ...settingSections.map((section) => ({ to: sectionPath(section), label: t(`settings.${section}`) })),
     { to: '/settings/custom-fields', label: t('customFields.heading') },
+    { to: '/settings/subjects', label: t('subjects.heading') },
     { to: '/settings/system', label: t('settings.system') },
     { to: '/jobs', label: t('settings.jobs') },
     ...(managesUsers ? [{ to: '/settings/security-log', label: t('settings.securityLog') }] : []),

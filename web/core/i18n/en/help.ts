@@ -324,6 +324,18 @@ export const help = {
       },
     ],
   },
+  subjects: {
+    purpose: 'Create subject schemes, and upload their lists of codes.',
+    tasks: [
+      { task: 'Create a scheme', steps: 'Select Create scheme, then enter its name.' },
+      {
+        task: 'Upload a list',
+        steps:
+          'Select Upload list, then choose a CSV or TSV file with code and label in its first two columns.',
+      },
+      { task: 'Reject other codes', steps: 'Select Only listed codes beside the scheme.' },
+    ],
+  },
   catalogueSettings: {
     purpose: 'Set the defaults of new books, the languages and their reading speeds.',
     tasks: [
