@@ -6,9 +6,8 @@ import { type ModuleName, moduleList, type Modules } from './modules.ts';
 
 type LaterMessages = typeof laterMessages;
 type ModuleCatalogue = {
-  readonly [Name in ModuleName]: (Name extends keyof LaterMessages
-    ? LaterMessages[Name]
-    : Modules[Name]['messages']) & { readonly entry: string };
+  readonly [Name in ModuleName]: (Name extends keyof LaterMessages ? LaterMessages[Name] : unknown) &
+    Modules[Name]['messages'] & { readonly entry: string };
 };
 type Catalogue = typeof commonMessages & Omit<LaterMessages, ModuleName> & ModuleCatalogue;
 

@@ -5,8 +5,10 @@ import { messages as login } from '#web/features/auth/auth.messages.ts';
 import { messages as profile } from '#web/features/auth/profile/profile.messages.ts';
 import { messages as backup } from '#web/features/backup/backup.messages.ts';
 import { audioLevelsMessages as audioLevels } from '#web/features/books/audio-levels.messages.ts';
+import { bookFormMessages } from '#web/features/books/book-form.messages.ts';
 import { editionsMessages as editions } from '#web/features/books/editions.messages.ts';
 import { sampleMessages as sample } from '#web/features/books/sample.messages.ts';
+import { bulkMessages } from '#web/features/bulk/bulk.messages.ts';
 import { messages as contentEditor } from '#web/features/book-content/book-content.messages.ts';
 import { messages as customFields } from '#web/features/custom-fields/custom-fields.messages.ts';
 import { messages as dashboard } from '#web/features/dashboard/dashboard.messages.ts';
@@ -29,6 +31,7 @@ export const laterMessages = {
   analytics,
   audioLevels,
   backup,
+  books: { ...bookFormMessages, select: bulkMessages },
   contentEditor,
   customFields,
   dashboard,

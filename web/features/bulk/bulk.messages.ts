@@ -1,11 +1,9 @@
+/** The texts of the bar and dialogs of bulk edits, loaded with them. */
 export const bulkMessages = {
-  start: 'Select',
-  startTooltip: 'Select multiple books',
   bar: 'Selected books',
   count_one: '{{count}} book selected',
   count_other: '{{count}} books selected',
   none: 'No books selected',
-  select: 'Select {{name}}',
   page: 'Select this page',
   all_one: 'Select {{total}} result',
   all_other: 'Select all {{total}} results',
@@ -13,9 +11,6 @@ export const bulkMessages = {
   end: 'Exit selection',
   change: 'Bulk edit',
   delete: 'Delete',
-  full: 'You can select up to {{max}} books individually',
-  keyTick: 'Select row',
-  keyEnd: 'Exit selection',
   kinds: {
     category: 'Category',
     sub_category: 'Sub Category',
