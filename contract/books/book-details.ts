@@ -260,8 +260,7 @@ export const bookDetails = {
     column: 'subjects',
     label: 'Subjects',
     section: 'subjects',
-    input: 'line',
-    hint: 'Scheme and code, separated by semicolons, such as Thema:FBA; BISAC:FIC019000.',
+    input: 'subjects',
     schema: subjectsInput.describe(
       'The subjects in order, by scheme and code. A list, or a text such as `Thema:FBA; BISAC:FIC019000=Literary fiction`. Blank removes all subjects. An unknown scheme fails with 422. A new book without `subjects` receives those of its category.',
     ),

@@ -10,6 +10,8 @@ export interface BooksAddress {
   readonly author?: string;
   /** `category:CODE` or `sub_category:CODE`. */
   readonly category?: string;
+  /** Scheme and code, such as `Thema:FBA`. */
+  readonly subject?: string;
   readonly series_id?: number;
   readonly publisher_id?: number;
   readonly imprint_id?: number;
@@ -29,11 +31,12 @@ export const nameOfLanguage = (language: number | ''): string =>
 
 /** Returns the address that opens Books with only these filters. A language without a short code is written as its number. */
 export function booksAddress(address: BooksAddress): string {
-  const { search, language, author, category, contributor_role } = address;
+  const { search, language, author, category, subject, contributor_role } = address;
   const parameters = new URLSearchParams();
   if (search !== undefined && search !== '') parameters.set('search', search);
   if (author !== undefined && author !== '') parameters.set('author', author);
   if (category !== undefined) parameters.set('category', category);
+  if (subject !== undefined) parameters.set('subject', subject);
   for (const name of ['series_id', 'publisher_id', 'imprint_id', 'contributor_id'] as const)
     if (address[name] !== undefined) parameters.set(name, String(address[name]));
   if (contributor_role !== undefined) parameters.set('contributor_role', contributor_role);

@@ -21,7 +21,7 @@ async function openForm(fake = createFakeApi()) {
 
 it('has a field for each value of the publication record, in closed sections', async () => {
   const { field, section } = await openForm();
-  const lists = ['rights', 'localized'];
+  const lists = ['rights', 'localized', 'subjects'];
   const names = detailNames.filter((name) => !lists.includes(bookDetails[name].input));
   for (const name of names) expect(field(bookDetails[name].label).name).toBe(name);
   for (const title of Object.values(detailSections)) expect(section(title).open).toBe(false);

@@ -8,8 +8,10 @@ import {
   detailNames,
   detailSections,
 } from '#contract/books/book-details';
+import { parseSubjects } from '#contract/books/book-subjects';
 import { languageNameOf } from '#contract/books/language-names';
 import { textsOfRights } from '#contract/books/rights';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import type { Edited } from '#web/core/lib/use-form-values.ts';
 import { FormSection } from '#web/ui/form-section.tsx';
@@ -20,6 +22,10 @@ import { languageOptions } from './language-options.ts';
 import { toLocalizedRows } from './localized-rows.ts';
 import { LocalizedTextsField } from './localized-texts-field.tsx';
 import { RightsField } from './rights-field.tsx';
+
+const SubjectsField = createLazyComponent(
+  async () => (await import('#web/core/components/subjects/subjects-field.tsx')).SubjectsField,
+);
 
 /** The props of an input, from `useEditor`. */
 interface Field {
@@ -41,8 +47,12 @@ const publisherNames = ['publisher', 'imprint'] as const;
 const sections = Object.keys(detailSections) as DetailSection[];
 
 /** Returns the number of entries of a section with one list; undefined for other sections. */
-function countOf(section: DetailSection, { rights, localized_texts }: Editor['values']): number | undefined {
+function countOf(
+  section: DetailSection,
+  { rights, subjects, localized_texts }: Editor['values'],
+): number | undefined {
   if (section === 'rights') return textsOfRights(rights).length;
+  if (section === 'subjects') return parseSubjects(subjects).length;
   return section === 'localized' ? toLocalizedRows(localized_texts).length : undefined;
 }
 
@@ -65,6 +75,7 @@ export function BookDetailFields({
         key={section}
         title={detailSections[section]}
         summary={count > 0 ? t('books.recorded', { count }) : undefined}
+        isRenderedOnOpen={section === 'subjects'}
         mustOpen={[...others, ...names].some((name) => editor.errors[name] !== undefined)}
       >
         {section === 'publication' && <BookPublisherFields editor={editor} stored={stored} />}
@@ -98,6 +109,16 @@ export function DetailField({ name, field: inputProps, onValue }: DetailFieldPro
   const field = { ...inputProps, ...hint, label };
   if (input === 'rights')
     return <RightsField value={field.value} isInvalid={field.error} onChange={onValue} />;
+  if (input === 'subjects')
+    return (
+      <SubjectsField
+        legend={label}
+        empty={t('books.noSubjects')}
+        value={field.value}
+        isInvalid={field.error}
+        onChange={onValue}
+      />
+    );
   if (input === 'localized') return <LocalizedTextsField value={field.value} onChange={onValue} />;
   if (input === 'paragraphs')
     return <Textarea {...field} className={formClasses['wide'] ?? ''} autosize={false} rows={3} />;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mapChoices, mapDayFilters } from '#contract/books/book-details';
+import { subjectLimits } from '#contract/books/book-subjects';
 import { contributorRoleNames } from '#contract/contributors/contributors';
 import { defaultLanguage, languageFromFilter, languageShortCode } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
@@ -31,6 +32,11 @@ const filters = z.object({
   category: z.string().catch(''),
   /** The name, since names distinguish authors. Only addresses set this filter. */
   author: z.string().max(limits.maxNameLength).catch(''),
+  /** Scheme and code, such as `Thema:FBA`. Only addresses set this filter. */
+  subject: z
+    .string()
+    .max(subjectLimits.maxSchemeLength + subjectLimits.maxCodeLength + 1)
+    .catch(''),
   /** The ID of a series. Only addresses set this filter. */
   series_id: id,
   /** The IDs of a publisher and an imprint. Only addresses set these filters. */
@@ -112,6 +118,7 @@ export function toAddress(chosenFilters: BookFilters): Record<keyof BookFilters,
     type: unless('type'),
     category: unless('category'),
     author: unless('author'),
+    subject: unless('subject'),
     series_id: unless('series_id'),
     publisher_id: unless('publisher_id'),
     imprint_id: unless('imprint_id'),
@@ -142,7 +149,18 @@ export function toQuery(
   chosenFilters: BookFilters,
   pageSize: number,
 ): Query & { page: number; items_per_page: number } {
-  const { page, search, in: where, language, type, category, author, series_id, sort } = chosenFilters;
+  const {
+    page,
+    search,
+    in: where,
+    language,
+    type,
+    category,
+    author,
+    subject,
+    series_id,
+    sort,
+  } = chosenFilters;
   const { publisher_id, imprint_id, contributor_id, contributor_role } = chosenFilters;
   const [kind, code] = category.split(/:(.*)/s);
   return {
@@ -157,6 +175,7 @@ export function toQuery(
     category_code: kind === 'category' ? code : undefined,
     sub_category_code: kind === 'sub_category' ? code : undefined,
     author,
+    subject,
     series_id,
     publisher_id,
     imprint_id,
@@ -207,6 +226,7 @@ export function fromViewQuery(query: ViewQuery): BookFilters {
         ? category_code && `category:${category_code}`
         : `sub_category:${sub_category_code}`,
     author: query['author'],
+    subject: query['subject'],
     series_id: query['series_id'],
     publisher_id: query['publisher_id'],
     imprint_id: query['imprint_id'],

@@ -10,6 +10,7 @@ export const bookFormMessages = {
   viewBooks: 'View books',
   viewBooksBy: 'View books by {{name}}',
   noContributors: 'Add narrators, translators and other contributors.',
+  noSubjects: 'Add codes of a scheme, such as Thema.',
   addContributor: 'Add contributor',
   contributorName: 'Name of contributor {{position}}',
   contributorRole: 'Role of contributor {{position}}',

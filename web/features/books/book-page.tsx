@@ -10,6 +10,7 @@ import { AudioLevelsButton } from './audio-levels-button.tsx';
 import { BookEditions } from './book-editions.tsx';
 import { BookCustomValues } from './book-custom-values.tsx';
 import { BookRights } from './book-rights.tsx';
+import { BookSubjects } from './book-subjects.tsx';
 import { BookSample } from './book-sample.tsx';
 import { BookRelations } from './book-relations.tsx';
 import { BookForm } from './book-form-fields.tsx';
@@ -40,6 +41,7 @@ export function BookPage() {
         <>
           <BookRelations book={book} />
           <BookEditions book={book} options={options} onSaved={reload} />
+          <BookSubjects book={book} />
           <BookRights book={book} />
           <BookCustomValues book={book} />
           <BookSample book={book} onReload={reload} />

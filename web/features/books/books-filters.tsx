@@ -36,6 +36,12 @@ export interface BooksFiltersProps {
 /** Native options remove ordinary leading spaces. */
 const INDENT = '\u00a0\u00a0\u00a0\u00a0';
 
+/** The filters by a text, which only addresses set. */
+const textChips = [
+  { filter: 'author', label: 'books.author' },
+  { filter: 'subject', label: 'books.subject' },
+] as const;
+
 /** The filters by a record, which only addresses set. */
 const recordChips = [
   { filter: 'series_id', label: 'series.heading', name: 'seriesTitle' },
@@ -122,14 +128,12 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
       ]}
       chips={[
         ...custom.chips,
-        ...(filters.author === ''
-          ? []
-          : [
-              {
-                label: t('ui.filterOf', { name: t('books.author'), value: filters.author }),
-                onRemove: () => onChange({ author: '' }),
-              },
-            ]),
+        ...textChips
+          .filter(({ filter }) => filters[filter] !== '')
+          .map(({ filter, label }) => ({
+            label: t('ui.filterOf', { name: t(label), value: filters[filter] }),
+            onRemove: () => onChange({ [filter]: '' }),
+          })),
         ...recordChips.flatMap(({ filter, label, name }) =>
           filters[filter] === ''
             ? []

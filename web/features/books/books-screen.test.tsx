@@ -165,6 +165,7 @@ describe('filters', () => {
       search: '',
       in: '',
       author: '',
+      subject: '',
       series_id: '',
       publisher_id: '',
       imprint_id: '',
@@ -279,6 +280,14 @@ describe('filters', () => {
     expect(await screen.findAllByText(/^Total: 1 items$/)).not.toHaveLength(0);
     await user.click(button('Remove filter Contributor: Ada Marsh'));
     await waitFor(() => expect(location()).toBe('/books?language=all'));
+  });
+
+  it('send the subject of an address, which a chip removes', async () => {
+    const { user, fake, location } = await open({ route: '/books?subject=Thema:FBA&language=all' });
+    expect(fake.requestsTo(list).at(-1)?.query).toMatchObject({ page: 1, subject: 'Thema:FBA' });
+    await user.click(button('Remove filter Subject: Thema:FBA'));
+    await waitFor(() => expect(location()).toBe('/books?language=all'));
+    expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('subject');
   });
 
   it('name the author of an address, which one press removes', async () => {

@@ -27,6 +27,7 @@ export const messages = {
   imprint: 'Imprint',
   contributor: 'Contributor',
   contributors: 'Contributors',
+  subject: 'Subject',
   contributorRoles: {
     author: 'Author',
     narrator: 'Narrator',

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { pageOf } from '#web/testing/fake-users.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { t } from '#web/testing/t.ts';
 import { CategoriesScreen } from './categories-screen.tsx';
@@ -340,5 +341,22 @@ describe('deleting', () => {
     );
     expect([screen.queryByRole('alert'), toasts()]).toEqual([null, 0]);
     expect(document.activeElement).toBe(button('Delete Poetry'));
+  });
+});
+
+it('sends the default subjects only if they changed', async () => {
+  const fake = fakeWithTwelve();
+  Object.assign(fake.items.categories[11] ?? {}, { default_subjects: [{ scheme: 'Own', code: 'a' }] });
+  const scheme = { id: 1, name: 'Own', code_count: 0, is_listed_only: false, version: 1 };
+  fake.respondNext({ path: '/subject-schemes' }, pageOf([scheme]));
+  const { user } = await open({ fake });
+  await user.click(button('Edit Category 12'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByText(t('categories.defaultSubjects')));
+  await user.type(await dialog.findByLabelText('Code of subject 1'), 'b');
+  await user.click(dialog.getByRole('button', { name: t('categories.update') }));
+  await waitFor(() => expect(fake.requestsTo(/^\/books\/categories\/12$/, 'PUT')).toHaveLength(1));
+  expect(fake.requestsTo(/^\/books\/categories\/12$/, 'PUT')[0]?.body).toMatchObject({
+    default_subjects: 'Own:ab',
   });
 });

@@ -51,7 +51,7 @@ it('creates the first scheme', async () => {
 
 it('uploads a list, and shows the line with an error until the next upload', async () => {
   const { fake, user } = open([thema()]);
-  await screen.findByRole('button', { name: 'Upload the list of Thema' });
+  await screen.findByRole('button', { name: 'Upload list of Thema' });
   fake.failNext({ path: uploadPath, status: 422, errors: { text: 'Line 2 has no valid code.' } });
   await user.upload(chooser(), listFile('code,label\n,None\n'));
   expect((await list().findByRole('alert')).textContent).toBe('Line 2 has no valid code.');
@@ -60,7 +60,7 @@ it('uploads a list, and shows the line with an error until the next upload', asy
   // “Café” in the encoding of older Windows programs.
   await user.upload(chooser(), listFile(new Uint8Array([65, 44, 67, 97, 102, 0xe9])));
   expect((await screen.findAllByText('The list of Thema has 1 code.')).length).toBeGreaterThan(0);
-  await screen.findByRole('button', { name: 'Replace the list of Thema' });
+  await screen.findByRole('button', { name: 'Replace list of Thema' });
   expect(list().queryByRole('alert')).toBeNull();
   expect(fake.requestsTo(uploadPath).map(({ body }) => body)).toEqual([
     { id: 1, version: 1, text: 'code,label\n,None\n' },
@@ -71,12 +71,12 @@ it('uploads a list, and shows the line with an error until the next upload', asy
 it('removes a list after a confirmation, and sends “Only listed codes” at once', async () => {
   const scheme = thema({ code_count: 3, version: 4 });
   const { fake, user } = open([scheme]);
-  await user.click(await screen.findByRole('button', { name: 'Remove the list of Thema' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove list of Thema' }));
   fake.respondNext({ path: uploadPath }, ok(thema({ version: 5 })));
   fake.respondNext({ path: schemesPath }, pageOf([thema({ version: 5 })]));
   const confirmation = within(await screen.findByRole('dialog'));
   await user.click(confirmation.getByRole('button', { name: t('subjects.removeList') }));
-  await screen.findByRole('button', { name: 'Upload the list of Thema' });
+  await screen.findByRole('button', { name: 'Upload list of Thema' });
   expect(fake.requestsTo(uploadPath)[0]?.body).toEqual({ id: 1, version: 4, text: '' });
   await waitFor(() => expect(screen.getByRole('region').getAttribute('aria-busy')).toBe('false'));
   fake.respondNext({ path: '/subject-schemes/update' }, ok(thema({ version: 6 })));
