@@ -128,9 +128,3 @@ export async function insertSubjects(
 
 export const removeSubjects = (trx: Transaction<Schema>, id: number): Promise<unknown> =>
   deleteOfBook(trx, { id });
-
-/** Replaces the subjects of a book in the table. */
-export async function updateSubjects(trx: Transaction<Schema>, book: BookWithSubjects): Promise<void> {
-  await removeSubjects(trx, book.id);
-  await insertSubjects(trx, book);
-}

@@ -13,7 +13,7 @@ import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import type { AlignBookOrder, AlignFile, ParsedChapter } from './alignment/align-child.ts';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
-import type { BookSettings } from '#server/features/books/book-writes';
+import type { BookSettings } from '#server/features/books/book-rows';
 import { alignKind } from './align-order.ts';
 import { timesOfText } from './aligned-times.ts';
 import { bookOf, chaptersOf, textsOf } from './book-content-rows.ts';

@@ -13,7 +13,7 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { appError } from '#server/core/errors';
-import type { BookSettings } from '#server/features/books/book-writes';
+import type { BookSettings } from '#server/features/books/book-rows';
 import { assertCurrentVersion } from '#server/core/resource/writes';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';

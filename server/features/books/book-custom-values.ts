@@ -119,16 +119,6 @@ export async function insertCustomValues(
 export const removeCustomValues = (trx: Transaction<Schema>, id: number): Promise<unknown> =>
   deleteOfBook(trx, { id });
 
-/** Replaces the values of a book in the table. */
-export async function updateCustomValues(
-  trx: Transaction<Schema>,
-  customFields: CustomFields,
-  book: BookWithValues,
-): Promise<void> {
-  await removeCustomValues(trx, book.id);
-  await insertCustomValues(trx, customFields, book);
-}
-
 /** A filter of the list of books: the field, and the first and last value as `filterKeyOf` returns them. */
 export interface CustomCriterion {
   readonly field_id: number;

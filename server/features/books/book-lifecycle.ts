@@ -49,13 +49,9 @@ import { type EarlierEdition, moveEditions, withCurrentEdition } from './book-ed
 import { contentsBefore } from './chapter-rows.ts';
 import { filesOfDeleted, readDeletedBook, relinkStoryItems, withExistingCategory } from './deleted-book.ts';
 import { returnToLists } from './return-to-lists.ts';
-import {
-  type BookSettings,
-  deleteBook,
-  insertDeletedBook,
-  replaceBookChapters,
-  updateBook,
-} from './book-writes.ts';
+import { deleteBook, insertDeletedBook } from './book-removal.ts';
+import type { BookSettings } from './book-rows.ts';
+import { replaceBookChapters, updateBook } from './book-writes.ts';
 
 /** The columns with keys of files, to be set. */
 interface Writable {

@@ -1,126 +1,59 @@
-import { type Transaction, sql } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { CreateOf, UpdateOf } from '#contract/core/define-resource';
-import { searchedDetails } from '#contract/books/book-details';
 import type { books } from '#contract/books/books';
 import { lockForNewBook, lockForBookChange } from '#server/core/db/catalogue';
 import { insertFiles } from '#server/core/db/files';
-import { batchesInChunks } from '#server/core/db/batches';
-import { wordPrefixesOf, searchKeyOf } from '#server/core/db/folding';
-import { recordSearchWords } from '#server/core/db/search-words';
-import { pick, prepare, prepareEach } from '#server/core/db/prepared';
-import type { RowOf } from '#server/core/db/columns';
+import { pick } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { bookColumns } from '#server/core/db/tables/books';
-import { notFound } from '#server/core/errors';
 import type { ListItem } from '#server/core/audit-log/list-change';
-import { restoreAuthor, authorNameOf, removeIdleAuthor } from './book-authors.ts';
+import { removeIdleAuthor } from './book-authors.ts';
 import {
   type BookPeople,
   type Contributor,
   contributorsOf,
   insertContributors,
-  narratorsOf,
   peopleAfter,
   recountPeople,
   removeContributors,
-  restoreContributors,
   touchesPeople,
 } from './book-contributors.ts';
 import { type ChapterInput, insertChapters, measureChapters, removeChapters } from './book-chapters.ts';
-import { bookCodeOf } from '#server/core/resource/book-code';
 import { initialValues, inputValues } from '#server/core/resource/columns';
 import { recount } from './book-counts.ts';
-import { checkDetails, searchedIdentifiers } from './book-details.ts';
+import { checkDetails } from './book-details.ts';
 import { type EarlierEdition, editionAfter, moveOtherEditions } from './book-editions.ts';
-import {
-  customValuesAfter,
-  insertCustomValues,
-  removeCustomValues,
-  updateCustomValues,
-} from './book-custom-values.ts';
+import { customValuesAfter } from './book-custom-values.ts';
 import { checkSample } from './book-sample.ts';
-import { insertRights, removeRights, updateRights } from './book-rights.ts';
-import { placementOf } from './book-placement.ts';
+import { insertFilterRows, updateFilterRows } from './book-filter-rows.ts';
 import {
-  checkedSubjects,
-  defaultSubjects,
-  insertSubjects,
-  removeSubjects,
-  updateSubjects,
-} from '#server/core/resource/book-subjects';
+  type BookSettings,
+  changedColumnsOf,
+  insertBookRow,
+  insertSearchRowOf,
+  readStoredBook,
+  type StoredBook,
+  updateBookRow,
+  updateSearchRowOf,
+} from './book-rows.ts';
+import { placementOf } from './book-placement.ts';
+import { checkedSubjects, defaultSubjects } from '#server/core/resource/book-subjects';
 import { chaptersForAuditLog, recordBook } from './book-changes.ts';
 import { chapterRowsOf, keepContents } from './chapter-rows.ts';
-import { type DeletedBook, insertBookContent, bookContentOf, trashBook } from './deleted-book.ts';
-import { lists, recordBookRemoval, positionsOfBook } from '#server/core/resource/book-positions';
 import {
-  namesOfPublisher,
   publisherAfter,
   recordNamedPublisher,
-  restorePublisher,
   type PublisherAfter,
 } from '#server/features/publishers/named-publishers';
-import { blocksShowing } from '#server/core/resource/home-blocks';
 import { addTexts, renewTexts } from './book-texts.ts';
-import { type RetentionPolicy, retainsDeleted, releaseFiles } from '#server/core/resource/release-files';
+import { retainsDeleted, releaseFiles } from '#server/core/resource/release-files';
 import type { ReleaseFiles } from '#server/core/resource/lifecycle';
 import type { StoredFiles } from '#server/core/resource/stored-files';
 import { assertCurrentVersion } from '#server/core/resource/writes';
-import type { CurrentSettings } from '#server/core/settings/settings';
 import { readingTimeOf } from './reading-time.ts';
 
 type CreateBook = CreateOf<typeof books>;
 type UpdateBook = UpdateOf<typeof books>;
-/** Settings that writes of books use. */
-export type BookSettings = Pick<
-  CurrentSettings,
-  'provider_name' | 'new_book_language' | 'new_book_is_backup' | 'languages' | 'custom_fields'
-> &
-  RetentionPolicy;
-type StoredBook = RowOf<typeof bookColumns>;
-
-/** The columns that the search index contains. */
-const searchedColumns: readonly (keyof StoredBook)[] = ['name', ...searchedDetails];
-
-const keysOf = <Row extends object>(row: Row) => Object.keys(row) as (keyof Row & string)[];
-
-const insertRow = prepareEach((db, book: StoredBook, columns: readonly (keyof StoredBook)[]) =>
-  db.insertInto('books').values(pick(book, columns) as StoredBook),
-);
-
-const updateRow = prepareEach((db, book: StoredBook, changedColumns: readonly (keyof StoredBook)[]) =>
-  db.updateTable('books').set(pick(book, changedColumns)).where('id', '=', book.id),
-);
-
-const insertSearchRow = prepare((db, search: Schema['book_search']) =>
-  db.insertInto('book_search').values(pick(search, ['book_id', 'search_key', 'beginnings'])),
-);
-
-const updateSearchRow = prepare((db, search: Schema['book_search']) =>
-  db
-    .updateTable('book_search')
-    .set(pick(search, ['search_key', 'beginnings']))
-    .where('book_id', '=', search.book_id),
-);
-
-const storedById = prepare((db, { id }: { id: number }) =>
-  db.selectFrom('books').selectAll().where('id', '=', id),
-);
-
-function searchOf(book: StoredBook): Schema['book_search'] {
-  const search_key = searchKeyOf(book.name, bookCodeOf(book.id), ...searchedIdentifiers(book));
-  return { book_id: book.id, search_key, beginnings: wordPrefixesOf(search_key) };
-}
-
-async function insertSearch(trx: Transaction<Schema>, book: StoredBook): Promise<void> {
-  await insertSearchRow(trx, searchOf(book));
-  await recordSearchWords(trx, [book.name]);
-}
-
-async function updateSearch(trx: Transaction<Schema>, book: StoredBook): Promise<void> {
-  await updateSearchRow(trx, searchOf(book));
-  await recordSearchWords(trx, [book.name]);
-}
-
 /** Returns the defaults of a new book. */
 const newBookValues = (settings: BookSettings) => ({
   language: settings.new_book_language,
@@ -183,14 +116,12 @@ export async function insertBook(
   };
   book.reading_time = readingTimeOf(book, settings.languages);
   await checkDetails(trx, book);
-  await insertRow(trx, keysOf(book), book);
+  await insertBookRow(trx, book);
   await insertContributors(trx, id, contributors);
-  await insertRights(trx, book);
-  await insertCustomValues(trx, settings.custom_fields, book);
-  await insertSubjects(trx, book);
+  await insertFilterRows(trx, book, settings);
   await insertChapters(trx, id, chapters);
   await checkSample(trx, book);
-  await insertSearch(trx, book);
+  await insertSearchRowOf(trx, book);
   await addTexts(trx, book);
   await recount(trx, undefined, book);
   await recountPeople(trx, [{ before: undefined, after: { ...people, contributors } }]);
@@ -205,12 +136,6 @@ export async function insertBook(
     },
   });
   if (publisher.change) await recordNamedPublisher(trx, publisher.change, causeId);
-  return book;
-}
-
-async function readStoredBook(trx: Transaction<Schema>, id: number): Promise<StoredBook> {
-  const [book] = await storedById(trx, { id });
-  if (!book) throw notFound('book');
   return book;
 }
 
@@ -263,15 +188,12 @@ async function save(
   after.reading_time = readingTimeOf(after, settings.languages);
   after.version = before.version + 1;
   after.updated_at = new Date().toISOString();
-  // An update indexes every column that it sets, so only changed ones are set.
-  const changedColumns = keysOf(after).filter((column) => after[column] !== before[column]);
+  const changedColumns = changedColumnsOf(before, after);
   await checkDetails(trx, after, changedColumns);
-  await updateRow(trx, changedColumns, after);
+  await updateBookRow(trx, after, changedColumns);
   if (changedColumns.includes('sample')) await checkSample(trx, after);
-  if (changedColumns.includes('rights')) await updateRights(trx, after);
-  if (changedColumns.includes('subjects')) await updateSubjects(trx, after);
-  if (changedColumns.includes('custom_values')) await updateCustomValues(trx, settings.custom_fields, after);
-  if (searchedColumns.some((column) => changedColumns.includes(column))) await updateSearch(trx, after);
+  await updateFilterRows(trx, { before, after }, settings);
+  await updateSearchRowOf(trx, after, changedColumns);
   if (after.description !== before.description || chapters) await renewTexts(trx, after);
   await recount(trx, before, after);
   const formerIds = people ? await savePeople(trx, before.id, people) : [];
@@ -437,126 +359,4 @@ export async function changeBookContent(
   if (!changes) return undefined;
   const { book, chapters } = changes;
   return (await save(trx, { before, changes: book, settings, chapters, causeId })).entryId;
-}
-
-/**
- * Increases the version of every record that references a book before it is deleted, so that open edits conflict. The database removes the
- * references.
- */
-async function updateReferences(trx: Transaction<Schema>, bookId: number): Promise<void> {
-  const updated_at = new Date().toISOString();
-  const storyBooks = { records: 'story_books', entryTable: 'story_items', owner: 'story_book_id' } as const;
-  for (const { records, entryTable, owner } of [...lists, storyBooks]) {
-    await sql`update ${sql.table(records)} set version = version + 1, updated_at = ${updated_at}
-      where id in (select ${sql.ref(owner)} from ${sql.table(entryTable)} where book_id = ${bookId})`.execute(
-      trx,
-    );
-  }
-}
-
-/** Deletes a book and its rows. @returns its files @throws AppError 404 */
-export async function deleteBook(
-  trx: Transaction<Schema>,
-  id: number,
-  settings: BookSettings,
-): Promise<ReleaseFiles> {
-  await lockForBookChange(trx, id);
-  const book = await readStoredBook(trx, id);
-  const contributors = await contributorsOf(trx, id);
-  const before = { row: book, contributors, chapters: await chaptersForAuditLog(trx, id) };
-  const causeId = await recordBook(trx, {
-    action: 'deleted',
-    customFields: settings.custom_fields,
-    before,
-    after: undefined,
-  });
-  const chapterRows = retainsDeleted(settings) ? await chapterRowsOf(trx, id) : undefined;
-  const bookContent = await bookContentOf(trx, id);
-  const positions = await positionsOfBook(trx, id);
-  const author = await authorNameOf(trx, book.author_id);
-  await recordBookRemoval(trx, { book, positions, causeId });
-  await updateReferences(trx, id);
-  const keys = await removeChapters(trx, id);
-  await trx.deleteFrom('book_search').where('book_id', '=', id).execute();
-  await trx.deleteFrom('book_texts').where('book_id', '=', id).execute();
-  await removeContributors(trx, id);
-  if (book.rights !== '') await removeRights(trx, id);
-  if (book.subjects !== '') await removeSubjects(trx, id);
-  if (book.custom_values !== '') await removeCustomValues(trx, id);
-  await trx.deleteFrom('books').where('id', '=', id).execute();
-  await recount(trx, book, undefined);
-  const formerIds = await recountPeople(trx, [
-    { before: { author_id: book.author_id, contributors }, after: undefined },
-  ]);
-  for (const formerId of formerIds) await removeIdleAuthor(trx, formerId);
-  for (const key of [book.image_key, book.thumbnail_key, book.audio_key]) if (key !== null) keys.push(key);
-  const releasedKeys = await releaseFiles(trx, { retention: settings, keys, owner: { kind: 'books', id } });
-  if (chapterRows)
-    await trashBook(trx, {
-      deleted: {
-        book,
-        author,
-        contributors,
-        publisher: await namesOfPublisher(trx, book),
-        ...chapterRows,
-        bookContent,
-        places: positions,
-        blocks: await blocksShowing(trx, 'books', id),
-      },
-      search_key: searchOf(book).search_key,
-      keys,
-      entry_id: causeId,
-    });
-  return releasedKeys;
-}
-
-/** Restores a deleted book with its id. All referenced records but its author must exist. @returns its row and contributors */
-export async function insertDeletedBook(
-  trx: Transaction<Schema>,
-  {
-    deleted,
-    relatedRows,
-    settings,
-  }: {
-    readonly deleted: StoredBook;
-    readonly relatedRows: Pick<
-      DeletedBook,
-      'chapters' | 'textItems' | 'bookContent' | 'author' | 'contributors' | 'publisher'
-    >;
-    readonly settings: BookSettings;
-  },
-): Promise<{
-  row: StoredBook;
-  contributors: readonly Contributor[];
-  publisher: PublisherAfter;
-}> {
-  const author = relatedRows.author ?? settings.provider_name;
-  const author_id = await restoreAuthor(trx, deleted.author_id, author);
-  const contributors = relatedRows.contributors
-    ? await restoreContributors(trx, relatedRows.contributors, author_id)
-    : await narratorsOf(trx, deleted.narrator);
-  const publisher = await restorePublisher(trx, deleted, relatedRows.publisher);
-  const book = { ...deleted, author_id, ...publisher.columns };
-  await checkDetails(trx, book);
-  await insertRow(trx, keysOf(book), book);
-  await insertContributors(trx, book.id, contributors);
-  await insertRights(trx, book);
-  await insertCustomValues(trx, settings.custom_fields, book);
-  await insertSubjects(trx, book);
-  for await (const batch of batchesInChunks(relatedRows.chapters))
-    await trx
-      .insertInto('chapters')
-      .values([...batch])
-      .execute();
-  for await (const batch of batchesInChunks(relatedRows.textItems))
-    await trx
-      .insertInto('text_items')
-      .values([...batch])
-      .execute();
-  await insertBookContent(trx, relatedRows.bookContent);
-  await insertSearch(trx, book);
-  await addTexts(trx, book);
-  await recount(trx, undefined, book);
-  await recountPeople(trx, [{ before: undefined, after: { author_id, contributors } }]);
-  return { row: book, contributors, publisher };
 }

@@ -6,7 +6,7 @@ import { chaptersOf } from '#server/features/book-content/book-content-rows';
 import type { UploadedAudio } from '#server/features/book-content/chapter-audio';
 import type { ChapterOrder } from '#server/features/book-content/plan-types';
 import { saveBookContent } from '#server/features/book-content/save-book-content';
-import type { BookSettings } from '#server/features/books/book-writes';
+import type { BookSettings } from '#server/features/books/book-rows';
 
 /** The content of a book that a change saves. A release has at most one such change of a book. */
 export interface HeldContent {

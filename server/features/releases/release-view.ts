@@ -23,7 +23,7 @@ import { serveFiles } from '#server/core/db/retained-files';
 import type { RequestedState, RestoreFiles } from '#server/core/resource/lifecycle';
 import type { AnyService, WriteContext } from '#server/core/resource/resource-service';
 import { revisionOf } from '#server/features/book-content/book-content-rows';
-import type { BookSettings } from '#server/features/books/book-writes';
+import type { BookSettings } from '#server/features/books/book-rows';
 import { readContent, writeContent } from './release-content.ts';
 import { type HeldFiles, type HeldStorage, createHeldStorage, filesOfRequest } from './held-files.ts';
 
