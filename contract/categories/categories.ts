@@ -23,7 +23,7 @@ const code = fields.filterCode.describe(
 );
 
 const default_subjects = subjectsInput.describe(
-  'The subjects that new books of the category receive if they have none: a list, or a text such as `Thema:FBA`. Blank removes them.',
+  'The subjects that new books of the category receive if they have none. A list, or a text such as `Thema:FBA`. Blank removes them.',
 );
 
 export const categories = defineResource({

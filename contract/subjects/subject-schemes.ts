@@ -72,7 +72,7 @@ export const subjectListUpload = namedSchema(
       .string()
       .max(subjectSchemeLimits.maxListLength, valueMessages.tooLong(subjectSchemeLimits.maxListLength))
       .describe(
-        `The content of a CSV or TSV file with code and label in the first two columns, at most ${subjectSchemeLimits.maxRows} rows. A first row with “code” is skipped. Replaces the whole list. Blank removes it.`,
+        `The content of a CSV or TSV file. The first two columns are code and label. It has at most ${subjectSchemeLimits.maxRows} rows. A first row with “code” is skipped. Replaces the whole list. Blank removes it.`,
       ),
   }),
 );
