@@ -31,6 +31,8 @@ export interface NameFieldProps {
   /** A text beside the label, for example that the name is new. */
   readonly hint: string | undefined;
   readonly suggestions: readonly SuggestedName[];
+  /** The width of the list of suggestions in pixels. Default: that of the input. */
+  readonly listWidth?: number;
   /** Called with the typed text after a pause, and with a blank text at once. */
   readonly onSearch: (text: string) => void;
   readonly hasFailed: boolean;
@@ -46,6 +48,7 @@ export interface NameFieldProps {
 export function NameField(props: NameFieldProps) {
   const { field, label, placeholder, hint, suggestions, onSearch, hasFailed, onRetry, onType, onPick } =
     props;
+  const { listWidth } = props;
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -78,7 +81,13 @@ export function NameField(props: NameFieldProps) {
 
   return (
     <div>
-      <Combobox store={combobox} withinPortal={false} onOptionSubmit={pick} size="sm">
+      <Combobox
+        store={combobox}
+        withinPortal={false}
+        onOptionSubmit={pick}
+        size="sm"
+        {...(listWidth !== undefined && { width: listWidth })}
+      >
         <Combobox.Target withExpandedAttribute>
           <TextInput
             {...field}

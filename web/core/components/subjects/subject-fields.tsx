@@ -10,6 +10,9 @@ import { type SubjectRow, withoutSeparators } from './subject-rows.ts';
 import classes from './subjects-field.module.css';
 import { useSubjectSearch } from './use-subject-search.ts';
 
+/** Labels are longer than the input of a code. The list fits into a dialog of 390 pixels. */
+const LIST_WIDTH = 300;
+
 export interface SubjectFieldsProps {
   readonly row: SubjectRow;
   readonly position: number;
@@ -29,7 +32,7 @@ export function SubjectFields({ row, position, schemes, change }: SubjectFieldsP
   const hasList = schemes.some(({ name, code_count }) => isSame(name, scheme) && code_count > 0);
   const { results, hasSearched, hasFailed, retry } = useSubjectSearch(hasList ? scheme : undefined, search);
   const suggestions = useMemo(
-    () => results.map((result, id) => ({ id, name: result.code, detail: result.label ?? '' })),
+    () => results.map((result, id) => ({ id, name: `${result.code} ${result.label ?? ''}`.trim() })),
     [results],
   );
   const listEntry = [...results, ...(picked ? [picked] : [])].find(
@@ -63,6 +66,7 @@ export function SubjectFields({ row, position, schemes, change }: SubjectFieldsP
         label={t('subjects.code', { position })}
         hint={undefined}
         suggestions={suggestions}
+        listWidth={LIST_WIDTH}
         onSearch={setSearch}
         hasFailed={hasFailed}
         onRetry={retry}
