@@ -7,6 +7,8 @@ export interface ListSettings {
   readonly density: ViewDensity;
   /** The keys of hidden columns. */
   readonly hidden: ReadonlySet<string>;
+  /** The columns that are hidden by default. */
+  readonly hiddenByDefault: ReadonlySet<string>;
   /** The hideable columns in order. */
   readonly columns: readonly { readonly key: string; readonly label: string }[];
   readonly change: (changes: { readonly density?: ViewDensity; readonly hidden?: readonly string[] }) => void;
@@ -24,6 +26,7 @@ export function useListSettings(): ListSettings {
     useContext(ListSettingsContext) ?? {
       density,
       hidden: nothingHidden,
+      hiddenByDefault: nothingHidden,
       columns: [],
       change: ({ density: chosen }) => chosen && changeListView({ density: chosen }),
     }

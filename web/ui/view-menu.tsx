@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeListView, densities, pageSizes, useListView } from '#web/core/lib/list-view.ts';
 import { IconAction } from './icon-action.tsx';
@@ -17,11 +17,16 @@ export interface ViewMenuProps {
 export function ViewMenu({ hasRows, children }: ViewMenuProps) {
   const { t } = useTranslation();
   const { pageSize } = useListView();
-  const { density, hidden, columns, change } = useListSettings();
+  const { density, hidden, hiddenByDefault, columns, change } = useListSettings();
+  // Columns that are hidden by default would make the menu long.
+  const [showsAll, setShowsAll] = useState(false);
+  const listedColumns = columns.filter(
+    ({ key }) => showsAll || !hiddenByDefault.has(key) || !hidden.has(key),
+  );
   // The page size of an account can differ from the offered ones.
   const sizes = [...new Set<number>([...pageSizes, pageSize])].toSorted((a, b) => a - b);
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} onClose={() => setShowsAll(false)}>
       <div className={classes['place']}>
         <Menu.Target>
           <IconAction
@@ -52,19 +57,37 @@ export function ViewMenu({ hasRows, children }: ViewMenuProps) {
         {columns.length > 0 && (
           <>
             <Menu.Label>{t('views.columns')}</Menu.Label>
-            {columns.map(({ key, label }) => (
+            {listedColumns.map(({ key, label }) => (
               <Menu.CheckboxItem
                 key={key}
                 checked={!hidden.has(key)}
-                onChange={(isShown) =>
+                onChange={(isShown) => {
+                  // The entry of a hidden column stays in the open menu.
+                  setShowsAll(showsAll || hiddenByDefault.has(key));
                   change({
                     hidden: isShown ? [...hidden].filter((item) => item !== key) : [...hidden, key],
-                  })
-                }
+                  });
+                }}
               >
                 {label}
               </Menu.CheckboxItem>
             ))}
+            {hiddenByDefault.size > 0 && (
+              <Menu.Item
+                closeMenuOnClick={false}
+                aria-expanded={showsAll}
+                leftSection={
+                  showsAll ? (
+                    <IconChevronUp size={14} stroke={1.7} aria-hidden="true" />
+                  ) : (
+                    <IconChevronDown size={14} stroke={1.7} aria-hidden="true" />
+                  )
+                }
+                onClick={() => setShowsAll(!showsAll)}
+              >
+                {t('views.moreColumns')}
+              </Menu.Item>
+            )}
             <Menu.Divider />
           </>
         )}

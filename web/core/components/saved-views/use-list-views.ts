@@ -106,6 +106,7 @@ export function useListViews(options: ListViewsOptions) {
   const settings: ListSettings = {
     density,
     hidden: new Set(hiddenKeys),
+    hiddenByDefault: new Set(hiddenByDefault),
     columns,
     change({ density: chosen, hidden: hiddenColumns }) {
       if (id !== undefined)

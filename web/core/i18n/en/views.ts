@@ -30,4 +30,5 @@ export const views = {
   removeShared: 'This view will be deleted for everyone. Its records aren’t affected.',
   removeAction: 'Delete',
   columns: 'Columns',
+  moreColumns: 'More columns',
 } as const;
