@@ -1,7 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import classes from './filter-input.module.css';
 
 const inputModes = { text: 'text', number: 'decimal', date: 'none' } as const;
+
+/** The label is beside the input, unlike in forms. */
+const dateLabel = { label: { marginBottom: 0, fontWeight: 400 } };
 
 export interface FilterInputProps {
   readonly label: string;
@@ -19,13 +23,19 @@ export function FilterInput({ label, value, input, className, onChange }: Filter
   const apply = () => {
     if (typed.text.trim() !== value) onChange(typed.text.trim());
   };
+  const name =
+    input === 'date'
+      ? {
+          type: 'date',
+          label,
+          className: `${className} ${classes['date']}`,
+          styles: dateLabel,
+        }
+      : { type: 'text', placeholder: label, 'aria-label': label, className };
   return (
     <TextInput
-      className={className}
-      type={input === 'date' ? 'date' : 'text'}
+      {...name}
       inputMode={inputModes[input]}
-      placeholder={label}
-      aria-label={label}
       value={typed.text}
       onChange={(event) => setTyped({ value, text: event.currentTarget.value })}
       onBlur={apply}
