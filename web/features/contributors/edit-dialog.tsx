@@ -1,5 +1,4 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ContributorDetails,
@@ -13,10 +12,8 @@ import { proposedSortName } from '#contract/contributors/sort-name';
 import { pathOf } from '#contract/core/define-resource';
 import { limits } from '#contract/core/limits';
 import { useApi } from '#web/core/api/api-context.ts';
-import { type ApiErrorDetails, isVersionConflict, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
-import { schemaErrors } from '#web/core/lib/schema-limits.ts';
-import { useFormValues } from '#web/core/lib/use-form-values.ts';
+import { useRequestForm } from '#web/core/components/use-request-form.ts';
 import { notificationAdded } from '#web/core/store/notifications.slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
@@ -66,95 +63,53 @@ const toValues = ({ name, sort_name, other_names, isni, biography }: Contributor
 });
 
 function EditForm({ form, contributor, onMerge }: EditFormProps) {
-  const { onDirty, onSaving } = form;
   const { t } = useTranslation();
   const client = useApi();
   const dispatch = useAppDispatch();
   const toast = useToast();
   useRecordRecent('authors', contributor);
-  const [isDirty, setDirty] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const [apiError, setApiError] = useState<ApiErrorDetails>();
-  const onEdit = useCallback(() => {
-    setDirty(true);
-    setApiError(undefined);
-  }, []);
-  const { values, errors, setErrors, set, input } = useFormValues(() => toValues(contributor), onEdit);
-  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useLayoutEffect(() => onSaving(isSaving), [isSaving, onSaving]);
-  const proposal = proposedSortName(values.name);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSaving) return;
-    const { elements } = event.currentTarget;
-    const payload = { ...values, name: values.name.trim(), version: contributor.version };
-    const inputErrors = schemaErrors(contributorUpdate, { ...payload, id: contributor.id });
-    setErrors(inputErrors);
-    setApiError(undefined);
-    const [firstField] = Object.keys(inputErrors);
-    if (firstField !== undefined) {
-      const field = elements.namedItem(firstField.split('.', 1)[0] ?? firstField);
-      if (field instanceof HTMLElement) field.focus();
-      return;
-    }
-    setSaving(true);
-    try {
-      const { method } = contributorsEndpoints.update;
-      let entry: number | undefined;
-      await client.call({
-        method,
-        path: pathOf(contributorsEndpoints.update, contributor.id),
-        json: payload,
-        onEntry: (writtenEntry) => {
-          entry = writtenEntry;
-        },
-      });
-      const message = contributorMessages.updated;
-      const notification = dispatch(
-        notificationAdded({ outcome: 'success', message, subject: payload.name }),
-      );
-      if (entry !== undefined)
-        dispatch(undoOffered({ entry, notificationId: notification.payload.id, message, at: Date.now() }));
-      toast('success', message);
-      form.onSaved(contributor);
-    } catch (error) {
-      const saveError = toApiErrorDetails(error, t('contributors.saveFailed'));
+  const { get, update } = contributorsEndpoints;
+  const { values, apiError, input, set, submit, alert, saving } = useRequestForm(form, {
+    initial: () => toValues(contributor),
+    schema: contributorUpdate,
+    failures: { save: t('contributors.saveFailed'), load: t('contributors.loadOneFailed') },
+    read: async () =>
+      contributorSchema.parse(
+        readData(await client.call({ method: get.method, path: pathOf(get, contributor.id) })),
+      ),
+    onFailed: (saveError, cause) =>
       recordError(dispatch, {
         apiError: saveError,
         attempted_action: t('contributors.saveFailed'),
-        details: { cause: error, subject: contributor.name },
-      });
-      setApiError(saveError);
-      setErrors(saveError.errors ?? {});
-    }
-    setSaving(false);
-  };
-  const reload = async () => {
-    try {
-      const { method } = contributorsEndpoints.get;
-      const path = pathOf(contributorsEndpoints.get, contributor.id);
-      form.onReload(contributorSchema.parse(readData(await client.call({ method, path }))));
-    } catch (error) {
-      setApiError(toApiErrorDetails(error, t('contributors.loadOneFailed')));
-    }
+        details: { cause, subject: contributor.name },
+      }),
+  });
+  const proposal = proposedSortName(values.name);
+  const payload = { ...values, name: values.name.trim(), version: contributor.version };
+
+  const send = async () => {
+    let entry: number | undefined;
+    await client.call({
+      method: update.method,
+      path: pathOf(update, contributor.id),
+      json: payload,
+      onEntry: (writtenEntry) => {
+        entry = writtenEntry;
+      },
+    });
+    const message = contributorMessages.updated;
+    const notification = dispatch(notificationAdded({ outcome: 'success', message, subject: payload.name }));
+    if (entry !== undefined)
+      dispatch(undoOffered({ entry, notificationId: notification.payload.id, message, at: Date.now() }));
+    toast('success', message);
+    form.onSaved(contributor);
   };
   const isTaken = apiError?.code === 'authors.name_taken';
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={(event) => void submit(event, { ...payload, id: contributor.id }, send)} noValidate>
       <Stack gap="sm">
-        <EditorAlert
-          editor={{
-            messages: apiError
-              ? [apiError.message, ...Object.values(apiError.errors ?? {})]
-              : Object.values(errors),
-            isConflict: apiError !== undefined && isVersionConflict(apiError),
-            reload,
-            hasAutosave: false,
-            discardAutosave: () => undefined,
-          }}
-        />
+        <EditorAlert editor={alert} />
         {isTaken && (
           <Button variant="default" onClick={() => onMerge(contributor, values.name.trim())}>
             {t('contributors.mergeInto', { name: contributor.name, into: values.name.trim() })}
@@ -205,7 +160,7 @@ function EditForm({ form, contributor, onMerge }: EditFormProps) {
           rows={5}
         />
         <FormActions
-          saving={isSaving ? { progress: undefined } : undefined}
+          saving={saving}
           submit={t('contributors.save')}
           busy={t('contributors.saving')}
           onCancel={form.onCancel}

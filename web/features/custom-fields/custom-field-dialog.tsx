@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type CustomField,
@@ -12,12 +11,10 @@ import {
 } from '#contract/custom-fields/custom-fields';
 import { pathOf } from '#contract/core/define-resource';
 import { useApi } from '#web/core/api/api-context.ts';
-import { type ApiErrorDetails, isVersionConflict, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
-import { schemaErrors } from '#web/core/lib/schema-limits.ts';
-import { useFormValues } from '#web/core/lib/use-form-values.ts';
+import { useRequestForm } from '#web/core/components/use-request-form.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { ChoicesField, toChoiceRows, toChoices } from './choices-field.tsx';
 
@@ -56,67 +53,36 @@ const toValues = (field: CustomField | undefined) => ({
 const isChoicePath = (path: string): boolean => path.startsWith('choices');
 
 function CustomFieldForm({ form }: { readonly form: EditorForm<CustomField> }) {
-  const { item: field, onDirty, onSaving } = form;
+  const { item: field } = form;
   const { t } = useTranslation();
   const client = useApi();
-  const [isDirty, setDirty] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const [apiError, setApiError] = useState<ApiErrorDetails>();
-  const onEdit = useCallback(() => setDirty(true), []);
-  const { values, errors, setErrors, input, set } = useFormValues(() => toValues(field), onEdit);
-  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useLayoutEffect(() => onSaving(isSaving), [isSaving, onSaving]);
+  const { get, create, update } = customFieldEndpoints;
+  const { values, errors, input, set, submit, alert, saving } = useRequestForm(form, {
+    initial: () => toValues(field),
+    schema: customFieldCreate,
+    failures: { save: t('customFields.saveFailed'), load: t('customFields.saveFailed') },
+    read: async () =>
+      customField.parse(
+        readData(await client.call({ method: get.method, path: pathOf(get, field?.id ?? 0) })),
+      ),
+  });
   const isChoice = values.type === 'choice';
+  const { choices, ...rest } = values;
+  const payload = { ...rest, ...(isChoice && { choices: toChoices(choices) }) };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSaving) return;
-    const { type, choices, ...rest } = values;
-    const payload = { ...rest, type, ...(isChoice && { choices: toChoices(choices) }) };
-    const inputErrors = schemaErrors(customFieldCreate, payload);
-    setErrors(inputErrors);
-    setApiError(undefined);
-    if (Object.keys(inputErrors).length > 0) return;
-    setSaving(true);
-    try {
-      await client.call(
-        field
-          ? { ...customFieldEndpoints.update, json: { ...payload, id: field.id, version: field.version } }
-          : { ...customFieldEndpoints.create, json: payload },
-      );
-      form.onSaved(field);
-    } catch (error) {
-      const saveError = toApiErrorDetails(error, t('customFields.saveFailed'));
-      setApiError(saveError);
-      setErrors(saveError.errors ?? {});
-    }
-    setSaving(false);
-  };
-  const reload = async () => {
-    if (!field) return;
-    const { method } = customFieldEndpoints.get;
-    try {
-      const response = await client.call({ method, path: pathOf(customFieldEndpoints.get, field.id) });
-      form.onReload(customField.parse(readData(response)));
-    } catch (error) {
-      setApiError(toApiErrorDetails(error, t('customFields.saveFailed')));
-    }
+  const send = async () => {
+    await client.call(
+      field
+        ? { ...update, json: { ...payload, id: field.id, version: field.version } }
+        : { ...create, json: payload },
+    );
+    form.onSaved(field);
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={(event) => void submit(event, payload, send)} noValidate>
       <Stack gap="sm">
-        <EditorAlert
-          editor={{
-            messages: apiError
-              ? [...new Set([apiError.message, ...Object.values(apiError.errors ?? {})])]
-              : [...new Set(Object.values(errors))],
-            isConflict: field !== undefined && apiError !== undefined && isVersionConflict(apiError),
-            reload,
-            hasAutosave: false,
-            discardAutosave: () => undefined,
-          }}
-        />
+        <EditorAlert editor={alert} />
         <TextInput
           {...input('label')}
           label={t('customFields.label')}
@@ -161,7 +127,7 @@ function CustomFieldForm({ form }: { readonly form: EditorForm<CustomField> }) {
           onChange={(event) => set('is_filter', event.currentTarget.checked)}
         />
         <FormActions
-          saving={isSaving ? { progress: undefined } : undefined}
+          saving={saving}
           submit={t(field ? 'customFields.save' : 'customFields.create')}
           busy={t('customFields.saving')}
           onCancel={form.onCancel}

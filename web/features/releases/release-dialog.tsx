@@ -1,5 +1,4 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pathOf } from '#contract/core/define-resource';
 import {
@@ -11,13 +10,11 @@ import {
   releaseLimits,
 } from '#contract/releases/releases';
 import { useApi } from '#web/core/api/api-context.ts';
-import { type ApiErrorDetails, isVersionConflict, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { ReleaseDot } from '#web/core/components/release/release-dot.tsx';
-import { schemaErrors } from '#web/core/lib/schema-limits.ts';
-import { useFormValues } from '#web/core/lib/use-form-values.ts';
+import { useRequestForm } from '#web/core/components/use-request-form.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { browserTimeZone } from './zoned-time.ts';
 import { TimeZoneSelect } from './time-zone-select.tsx';
@@ -57,76 +54,40 @@ interface ReleaseFormProps extends Pick<ReleaseDialogProps, 'onSaved'> {
 }
 
 function ReleaseForm({ form, onSaved }: ReleaseFormProps) {
-  const { item, onDirty, onSaving } = form;
+  const { item } = form;
   const { t } = useTranslation();
   const client = useApi();
-  const [isDirty, setDirty] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const [apiError, setApiError] = useState<ApiErrorDetails>();
-  const onEdit = useCallback(() => setDirty(true), []);
-  const { values, errors, setErrors, input } = useFormValues(() => toValues(item), onEdit);
-  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useLayoutEffect(() => onSaving(isSaving), [isSaving, onSaving]);
+  const { get, create, update } = releaseEndpoints;
+  const { values, input, submit, alert, saving } = useRequestForm(form, {
+    initial: () => toValues(item),
+    schema: releaseCreate,
+    failures: { save: t('releases.saveFailed'), load: t('releases.loadFailed') },
+    read: async () =>
+      releaseSchema.parse(
+        readData(await client.call({ method: get.method, path: pathOf(get, item?.id ?? 0) })),
+      ),
+  });
+  const payload = { ...values, name: values.name.trim(), note: values.note.trim() };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSaving) return;
-    const nameField = event.currentTarget.elements.namedItem('name');
-    const payload = { ...values, name: values.name.trim(), note: values.note.trim() };
-    const inputErrors = schemaErrors(releaseCreate, payload);
-    setErrors(inputErrors);
-    setApiError(undefined);
-    if (Object.keys(inputErrors).length > 0) {
-      if (nameField instanceof HTMLElement) nameField.focus();
-      return;
-    }
-    setSaving(true);
-    const { create, update } = releaseEndpoints;
-    try {
-      const response = await client.call(
-        item
-          ? {
-              method: update.method,
-              path: pathOf(update, item.id),
-              json: { ...payload, version: item.version },
-            }
-          : { ...create, json: payload },
-      );
-      const savedRelease = releaseSchema.parse(readData(response));
-      form.onSaved(savedRelease);
-      onSaved(savedRelease);
-    } catch (error) {
-      const saveError = toApiErrorDetails(error, t('releases.saveFailed'));
-      setApiError(saveError);
-      setErrors(saveError.errors ?? {});
-    }
-    setSaving(false);
-  };
-  const reload = async () => {
-    if (!item) return;
-    const { method } = releaseEndpoints.get;
-    try {
-      const path = pathOf(releaseEndpoints.get, item.id);
-      form.onReload(releaseSchema.parse(readData(await client.call({ method, path }))));
-    } catch (error) {
-      setApiError(toApiErrorDetails(error, t('releases.loadFailed')));
-    }
+  const send = async () => {
+    const response = await client.call(
+      item
+        ? {
+            method: update.method,
+            path: pathOf(update, item.id),
+            json: { ...payload, version: item.version },
+          }
+        : { ...create, json: payload },
+    );
+    const savedRelease = releaseSchema.parse(readData(response));
+    form.onSaved(savedRelease);
+    onSaved(savedRelease);
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={(event) => void submit(event, payload, send)} noValidate>
       <Stack gap="sm">
-        <EditorAlert
-          editor={{
-            messages: apiError
-              ? [apiError.message, ...Object.values(apiError.errors ?? {})]
-              : Object.values(errors),
-            isConflict: item !== undefined && apiError !== undefined && isVersionConflict(apiError),
-            reload,
-            hasAutosave: false,
-            discardAutosave: () => undefined,
-          }}
-        />
+        <EditorAlert editor={alert} />
         <TextInput
           {...input('name')}
           label={t('releases.name')}
@@ -148,7 +109,7 @@ function ReleaseForm({ form, onSaved }: ReleaseFormProps) {
         />
         <TimeZoneSelect {...input('time_zone')} description={t('releases.timeZoneHint')} />
         <FormActions
-          saving={isSaving ? { progress: undefined } : undefined}
+          saving={saving}
           submit={t(item ? 'releases.save' : 'releases.create')}
           busy={t('releases.saving')}
           onCancel={form.onCancel}

@@ -1,18 +1,17 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pathOf } from '#contract/core/define-resource';
 import { type Role, role as roleSchema, roleCreate, roleEndpoints } from '#contract/users/roles';
 import { useApi } from '#web/core/api/api-context.ts';
-import { type ApiErrorDetails, isVersionConflict, toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { readData } from '#web/core/api/client.ts';
-import { maxLengthOf, schemaErrors } from '#web/core/lib/schema-limits.ts';
-import { useFormValues } from '#web/core/lib/use-form-values.ts';
+import { maxLengthOf } from '#web/core/lib/schema-limits.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectPermissions } from '#web/core/store/permissions.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { PermissionMatrix } from '#web/core/components/permission-matrix.tsx';
+import { useRequestForm } from '#web/core/components/use-request-form.ts';
 import { useRoleName } from '#web/core/components/use-role-name.ts';
 
 export interface RoleDialogProps {
@@ -45,72 +44,35 @@ const toValues = (role: Role | undefined) => ({
 });
 
 function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
-  const { item: role, onDirty, onSaving } = form;
+  const { item: role } = form;
   const { t } = useTranslation();
   const client = useApi();
   const roleName = useRoleName();
   const own = useAppSelector(selectPermissions);
-  const [isDirty, setDirty] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const [apiError, setApiError] = useState<ApiErrorDetails>();
-  const onEdit = useCallback(() => setDirty(true), []);
-  const { values, errors, setErrors, input, set } = useFormValues(() => toValues(role), onEdit);
-  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useLayoutEffect(() => onSaving(isSaving), [isSaving, onSaving]);
+  const { get, create, update } = roleEndpoints;
+  const { values, input, set, submit, alert, saving } = useRequestForm(form, {
+    initial: () => toValues(role),
+    schema: roleCreate,
+    failures: { save: t('roles.saveFailed'), load: t('roles.saveFailed') },
+    read: async () =>
+      roleSchema.parse(readData(await client.call({ method: get.method, path: pathOf(get, role?.id ?? 0) }))),
+  });
   const isFixed = role?.is_built_in === true;
-  const pathTo = (path: string) => path.replace(':id', String(role?.id));
+  const payload = { ...values, name: values.name.trim() };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSaving) return;
-    const field = event.currentTarget.elements.namedItem('name');
-    const payload = { ...values, name: values.name.trim() };
-    const inputErrors = schemaErrors(roleCreate, payload);
-    setErrors(inputErrors);
-    setApiError(undefined);
-    if (Object.keys(inputErrors).length > 0) {
-      if (field instanceof HTMLElement) field.focus();
-      return;
-    }
-    setSaving(true);
-    try {
-      if (role) {
-        const { method, path } = roleEndpoints.update;
-        const { requires_two_factor } = payload;
-        const json = { ...(isFixed ? { requires_two_factor } : payload), version: role.version };
-        await client.call({ method, path: pathTo(path), json });
-      } else await client.call({ ...roleEndpoints.create, json: payload });
-      form.onSaved(role);
-    } catch (error) {
-      const saveError = toApiErrorDetails(error, t('roles.saveFailed'));
-      setApiError(saveError);
-      setErrors(saveError.errors ?? {});
-    }
-    setSaving(false);
-  };
-  const reload = async () => {
-    const { method, path } = roleEndpoints.get;
-    try {
-      form.onReload(roleSchema.parse(readData(await client.call({ method, path: pathTo(path) }))));
-    } catch (error) {
-      setApiError(toApiErrorDetails(error, t('roles.saveFailed')));
-    }
+  const send = async () => {
+    const { requires_two_factor } = payload;
+    const json = { ...(isFixed ? { requires_two_factor } : payload), version: role?.version };
+    await client.call(
+      role ? { method: update.method, path: pathOf(update, role.id), json } : { ...create, json: payload },
+    );
+    form.onSaved(role);
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={(event) => void submit(event, payload, send)} noValidate>
       <Stack gap="sm">
-        <EditorAlert
-          editor={{
-            messages: apiError
-              ? [apiError.message, ...Object.values(apiError.errors ?? {})]
-              : Object.values(errors),
-            isConflict: role !== undefined && apiError !== undefined && isVersionConflict(apiError),
-            reload,
-            hasAutosave: false,
-            discardAutosave: () => undefined,
-          }}
-        />
+        <EditorAlert editor={alert} />
         <TextInput
           {...input('name')}
           value={isFixed ? roleName(values.name) : values.name}
@@ -149,7 +111,7 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
           </Text>
         )}
         <FormActions
-          saving={isSaving ? { progress: undefined } : undefined}
+          saving={saving}
           submit={t(role ? 'roles.save' : 'roles.create')}
           busy={t('roles.saving')}
           onCancel={form.onCancel}
