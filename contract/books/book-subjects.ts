@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { EntryError, entriesInput, parseJson } from '#contract/core/entry-text';
 import { valueMessages } from '#contract/core/messages';
-import { documentedAs, namedSchema } from '#contract/core/schema-notes';
+import { namedSchema } from '#contract/core/schema-notes';
 
 /*
  * The subjects of a book in order, by scheme and code. They are stored as one text, such as “Thema:FBA; BISAC:FIC019000=Literary fiction”.
@@ -51,11 +52,6 @@ export const parseSubjects = (text: string): Subject[] =>
 export const subjectKey = ({ scheme, code }: Pick<Subject, 'scheme' | 'code'>): string =>
   `${scheme}:${code}`.toLowerCase();
 
-/** An invalid subject with its message. */
-class SubjectError extends Error {
-  override readonly name = 'SubjectError';
-}
-
 const looseSubject = z.object({
   scheme: z.string(),
   code: z.union([z.string(), z.number().transform(String)]),
@@ -65,12 +61,12 @@ const looseSubject = z.object({
     .transform((label) => label ?? undefined),
 });
 
-/** @throws SubjectError */
+/** @throws EntryError */
 function checkedSubject(loose: z.output<typeof looseSubject>, position: number): Subject {
   const scheme = loose.scheme.trim();
   const code = loose.code.trim();
   const label = (loose.label ?? '').replaceAll(/\s+/g, ' ').trim();
-  const fail = (message: string) => new SubjectError(valueMessages.ofSubject(position, message));
+  const fail = (message: string) => new EntryError(valueMessages.ofSubject(position, message));
   if (scheme === '' || code === '' || separators.test(scheme) || /[;=\n\r]/.test(code))
     throw fail(valueMessages.mustBeSubject);
   if (
@@ -83,23 +79,15 @@ function checkedSubject(loose: z.output<typeof looseSubject>, position: number):
   return { scheme, code, ...(label !== '' && { label }) };
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the subjects of a request in their stored form. A repeated subject counts once. @throws SubjectError */
+/** Returns the subjects of a request in their stored form. A repeated subject counts once. @throws EntryError */
 function subjectsInRequest(value: unknown): string {
   const list =
     typeof value === 'string' && !value.trimStart().startsWith('[')
       ? parseSubjects(value.slice(0, MAX_TEXT + 1))
       : z.array(looseSubject).safeParse(typeof value === 'string' ? parseJson(value) : value).data;
-  if (!list) throw new SubjectError(valueMessages.mustBeSubjects);
+  if (!list) throw new EntryError(valueMessages.mustBeSubjects);
   if (list.length > MAX_SUBJECTS)
-    throw new SubjectError(valueMessages.tooManyEntries(MAX_SUBJECTS, 'subjects'));
+    throw new EntryError(valueMessages.tooManyEntries(MAX_SUBJECTS, 'subjects'));
   const subjects = new Map<string, Subject>();
   for (const [index, loose] of list.entries()) {
     const validSubject = checkedSubject({ label: undefined, ...loose }, index + 1);
@@ -107,27 +95,12 @@ function subjectsInRequest(value: unknown): string {
     if (!subjects.has(key)) subjects.set(key, validSubject);
   }
   const text = formatSubjects([...subjects.values()]);
-  if (text.length > MAX_TEXT) throw new SubjectError(valueMessages.tooLong(MAX_TEXT));
+  if (text.length > MAX_TEXT) throw new EntryError(valueMessages.tooLong(MAX_TEXT));
   return text;
 }
 
-/** The subjects in a request, as a list or as text. Returns the stored text. An empty list or text removes them; absent changes nothing. */
-export const subjectsInput = documentedAs(
-  z.preprocess(
-    (value) => value ?? undefined,
-    z
-      .unknown()
-      .transform((value, context) => {
-        if (value === undefined) return undefined;
-        try {
-          return subjectsInRequest(value);
-        } catch (error) {
-          if (!(error instanceof SubjectError)) throw error;
-          context.addIssue({ code: 'custom', message: error.message });
-          return z.NEVER;
-        }
-      })
-      .pipe(z.string().optional()),
-  ),
+/** The subjects in a request, as a list or as text. Returns the stored text. */
+export const subjectsInput = entriesInput(
+  subjectsInRequest,
   z.union([z.array(subject).max(MAX_SUBJECTS), z.string().max(MAX_TEXT)]),
 );

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isCountry, isRegion, regionCodes, territoriesWith, WORLD } from '#contract/core/countries';
+import { EntryError, entriesInput, parseJson } from '#contract/core/entry-text';
 import { valueMessages } from '#contract/core/messages';
-import { documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
+import { namedSchema, withKeywords } from '#contract/core/schema-notes';
 import type { MobileService } from '#contract/mobile-home/mobile-home';
 
 /*
@@ -55,7 +56,7 @@ const isService = (text: string): text is MobileService => rightServices.some((n
 type RightField = 'territories' | 'except' | 'dates' | 'service';
 
 /** An invalid right with its position and invalid field. */
-class RightError extends Error {
+class RightError extends EntryError {
   override readonly name = 'RightError';
   readonly field: RightField;
   readonly position: number;
@@ -179,14 +180,6 @@ function rightsInRequest(value: unknown): string {
   return text;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the first error of a text; undefined if it is valid. */
 export function findRightError(text: string): RightError | undefined {
   try {
@@ -198,24 +191,9 @@ export function findRightError(text: string): RightError | undefined {
   }
 }
 
-/** The rights in a request, as a list or as text. Returns the stored text. An empty list or text removes them; absent changes nothing. */
-export const rightsInput = documentedAs(
-  z.preprocess(
-    (value) => value ?? undefined,
-    z
-      .unknown()
-      .transform((value, context) => {
-        if (value === undefined) return undefined;
-        try {
-          return rightsInRequest(value);
-        } catch (error) {
-          if (!(error instanceof RightError)) throw error;
-          context.addIssue({ code: 'custom', message: error.message });
-          return z.NEVER;
-        }
-      })
-      .pipe(z.string().optional()),
-  ),
+/** The rights in a request, as a list or as text. Returns the stored text. */
+export const rightsInput = entriesInput(
+  rightsInRequest,
   z.union([z.array(right).max(MAX_RIGHTS), z.string().max(MAX_TEXT)]),
 );
 
