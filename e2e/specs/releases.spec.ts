@@ -132,7 +132,7 @@ test('prepares changes, previews and publishes them together, and rolls them bac
   };
   const liveName = await chapterName();
   await page.goto(`/books/${book}/content${new URL(page.url()).search}`);
-  await page.getByRole('textbox', { name: 'Name of chapter 1' }).fill('A summer chapter');
+  await page.getByRole('textbox', { name: 'Name of chapter 1', exact: true }).fill('A summer chapter');
   await expect(page.getByText('Switch to Live to sync.')).toBeVisible();
   await isAccessible(page);
   await page.getByRole('button', { name: 'Save to Summer', exact: true }).click();
