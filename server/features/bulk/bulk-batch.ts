@@ -1,4 +1,5 @@
-import { type Transaction, sql } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
+import { bulkDetails, isDetail } from '#contract/books/book-details';
 import type { BulkChanges } from '#contract/bulk/bulk';
 import type { LanguageEntry } from '#contract/settings/language-list';
 import { lockForBookChange } from '#server/core/db/catalogue';
@@ -16,9 +17,9 @@ import {
   type BulkColumns,
   applyTarget,
   bulkColumns,
+  changedColumnsOf,
   differs,
   isConsistent,
-  settableColumns,
   targetOf,
 } from './bulk-target.ts';
 import { rowChanges } from '#server/core/resource/row-changes';
@@ -26,6 +27,20 @@ import { rowChanges } from '#server/core/resource/row-changes';
 export const bulkBooksByIds = prepareForIds((db, ids) =>
   db.selectFrom('books').select(bulkColumns).where('id', 'in', ids),
 );
+
+const booksWithDetails = prepareForIds((db, ids) =>
+  db
+    .selectFrom('books')
+    .select([...bulkColumns, ...bulkDetails])
+    .where('id', 'in', ids),
+);
+
+/** Returns the books of a change, with the publication record if one of the columns that it sets belongs to it. */
+export const booksToChange = (
+  db: Kysely<Schema>,
+  ids: readonly number[],
+  columns: readonly string[],
+): Promise<BulkBook[]> => (columns.some(isDetail) ? booksWithDetails(db, ids) : bulkBooksByIds(db, ids));
 
 interface Changed {
   readonly before: BulkBook;
@@ -36,16 +51,14 @@ interface Changed {
 async function write(trx: Transaction<Schema>, changedBooks: readonly Changed[]): Promise<void> {
   const updated_at = new Date().toISOString();
   const groups = Map.groupBy(changedBooks, ({ before, after }) =>
-    JSON.stringify(settableColumns.map((column) => (before[column] === after[column] ? 0 : [after[column]]))),
+    JSON.stringify(changedColumnsOf(before, after).map((column) => [column, after[column]])),
   );
   for (const group of groups.values()) {
     const [first] = group;
     if (!first) continue;
     // An update indexes every column that it sets, so only changed ones are set.
     const set = Object.fromEntries(
-      settableColumns
-        .filter((column) => first.before[column] !== first.after[column])
-        .map((column) => [column, first.after[column]]),
+      changedColumnsOf(first.before, first.after).map((column) => [column, first.after[column]]),
     );
     await trx
       .updateTable('books')
@@ -58,7 +71,8 @@ async function write(trx: Transaction<Schema>, changedBooks: readonly Changed[])
       .execute();
   }
   for (const { before, after } of changedBooks)
-    if (before.rights !== after.rights) await updateRights(trx, { id: before.id, rights: after.rights });
+    if (after.rights !== undefined && before.rights !== after.rights)
+      await updateRights(trx, { id: before.id, rights: after.rights });
   await recountAll(trx, changedBooks);
   await writeAuditLog(trx, changedBooks);
   for (const id of await recountAuthors(trx, changedBooks)) await removeIdleAuthor(trx, id);
@@ -99,7 +113,9 @@ async function writeAuditLog(trx: Transaction<Schema>, changedBooks: readonly Ch
   const changesByAuthor = new Map<string, StoredChange[]>();
   const entries = [];
   for (const { before, after } of changedBooks) {
-    const key = JSON.stringify(settableColumns.map((column) => [before[column], after[column]]));
+    const key = JSON.stringify(
+      changedColumnsOf(before, after).map((column) => [column, before[column], after[column]]),
+    );
     const changes =
       changesByAuthor.get(key) ??
       (await rowChanges(trx, { columns: bookColumns, before, after: { ...before, ...after } }));
@@ -128,9 +144,9 @@ export async function changeBooks(
 ): Promise<number> {
   await lockForBookChange(trx, null);
   const target = await targetOf(trx, changes);
-  const changedBooks = (await bulkBooksByIds(trx, ids))
+  const changedBooks = (await booksToChange(trx, ids, Object.keys(target.details)))
     .map((before) => ({ before, after: applyTarget(before, target, languages) }))
-    .filter(({ before, after }) => differs(before, after) && isConsistent(after));
+    .filter(({ before, after }) => differs(before, after) && isConsistent(before, after));
   if (changedBooks.length === 0) {
     // The author was created for books that no longer exist.
     if (target.author_id !== undefined) await removeIdleAuthor(trx, target.author_id);
@@ -144,11 +160,7 @@ export async function changeBooks(
     version_before: before.version,
     version: before.version + 1,
     before: JSON.stringify({
-      ...Object.fromEntries(
-        settableColumns
-          .filter((column) => before[column] !== after[column])
-          .map((column) => [column, before[column]]),
-      ),
+      ...Object.fromEntries(changedColumnsOf(before, after).map((column) => [column, before[column]])),
       ...(before.author_id !== after.author_id && { author: authorNames.get(before.author_id) }),
     }),
   }));
@@ -172,15 +184,19 @@ export async function restoreBooks(
     .where('change_id', '=', undoesId)
     .where('book_id', 'in', ids)
     .execute();
-  const byBook = new Map(notes.map((note) => [note.book_id, note]));
+  const byBook = new Map(
+    notes.map(({ book_id, version, before }) => [
+      book_id,
+      { version, before: JSON.parse(before) as Partial<BulkColumns> & { readonly author?: string } },
+    ]),
+  );
+  const columns = [...byBook.values()].flatMap(({ before }) => Object.keys(before));
   const authors = new Map<number, number>();
   const restoredBooks: Changed[] = [];
-  for (const before of await bulkBooksByIds(trx, ids)) {
+  for (const before of await booksToChange(trx, ids, columns)) {
     const note = byBook.get(before.id);
     if (!note || note.version !== before.version) continue;
-    const { author, ...were } = JSON.parse(note.before) as Partial<BulkColumns> & {
-      readonly author?: string;
-    };
+    const { author, ...were } = note.before;
     if (were.author_id !== undefined && author !== undefined) {
       const restoredAuthor =
         authors.get(were.author_id) ?? (await restoreAuthor(trx, were.author_id, author));

@@ -15,7 +15,7 @@ import { batchesInChunks } from '#server/core/db/batches';
 import type { Database } from '#server/core/db/open';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { inOrderOf } from '#server/core/resource/in-order-of';
-import { bulkBooksByIds } from './bulk-batch.ts';
+import { booksToChange, bulkBooksByIds } from './bulk-batch.ts';
 import { planMerge } from './merge-preview.ts';
 import { modeOf } from './bulk-selection.ts';
 import {
@@ -23,10 +23,10 @@ import {
   NEW_AUTHOR,
   type BulkColumns,
   applyTarget,
+  changedColumnsOf,
   differs,
   isConsistent,
   plannedTarget,
-  settableColumns,
 } from './bulk-target.ts';
 
 interface PlannedChange {
@@ -115,12 +115,12 @@ async function planFields(
   const removedCounts = new Map<number, number>();
   const examples: { before: BulkBook; after: BulkColumns }[] = [];
   for await (const batch of batchesInChunks(ids)) {
-    const rows = inOrderOf(batch, await bulkBooksByIds(kysely, batch));
+    const rows = inOrderOf(batch, await booksToChange(kysely, batch, Object.keys(target.details)));
     matchCount += rows.length;
     for (const before of rows) {
       const after = applyTarget(before, target, languages);
       if (!differs(before, after)) continue;
-      if (!isConsistent(after)) {
+      if (!isConsistent(before, after)) {
         invalidCount += 1;
         continue;
       }
@@ -222,7 +222,7 @@ async function describe(
     id === null ? '-' : (namesById.get(id) ?? '');
   const textOf = (column: keyof BulkColumns, book: BulkColumns): string => {
     const value = book[column];
-    if (isDetail(column)) return detailInWords(column, book[column]) || '-';
+    if (isDetail(column)) return detailInWords(column, book[column] ?? '') || '-';
     if (column === 'author_id')
       return value === NEW_AUTHOR ? (changes.author?.name ?? '') : (authors.get(book.author_id) ?? '');
     if (column === 'category_id') return nameIn(categories, book.category_id);
@@ -243,7 +243,7 @@ async function describe(
     code: bookCodeOf(before.id),
     name: before.name,
     changes: fields
-      .filter(([column]) => settableColumns.includes(column) && before[column] !== after[column])
+      .filter(([column]) => changedColumnsOf(before, after).includes(column))
       .map(([column, field]) => ({
         field,
         before: textOf(column, before),

@@ -7,17 +7,15 @@ import type { Schema } from '#server/core/db/schema';
 import { fieldError } from '#server/core/errors';
 import { authorNamed } from '#server/features/books/book-authors';
 import { readingTimeOf } from '#server/features/books/reading-time';
-import { pick } from '#server/core/db/prepared';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 
-/** Columns that a bulk edit can set and undo, and the columns derived from them. */
-export const settableColumns = [
+/** Columns that every bulk edit of fields computes, the derived one included. */
+const fieldColumns = [
   'author_id',
   'language',
   'category_id',
   'sub_category_id',
   'is_backup',
-  ...bulkDetails,
   'reading_time',
 ] as const;
 
@@ -25,15 +23,20 @@ export const settableColumns = [
 export const bulkColumns = [
   'id',
   'name',
-  ...settableColumns,
+  ...fieldColumns,
   'word_count',
   'chapter_seconds',
   'duration',
   'version',
 ] as const;
-export type BulkBook = Pick<Schema['books'], (typeof bulkColumns)[number]>;
 
-export type BulkColumns = Pick<BulkBook, (typeof settableColumns)[number]>;
+type BulkDetails = Partial<Pick<Schema['books'], BulkDetailName>>;
+
+/** A book. The publication record can contain long texts, so only edits of it read it. */
+export type BulkBook = Pick<Schema['books'], (typeof bulkColumns)[number]> & BulkDetails;
+
+/** The columns after an edit, with the fields of the publication record that it sets. */
+export type BulkColumns = Pick<BulkBook, (typeof fieldColumns)[number]> & BulkDetails;
 
 /** The requested values with names and codes resolved. Undefined keeps the value of the book. */
 export interface BulkTarget {
@@ -44,7 +47,7 @@ export interface BulkTarget {
   readonly category_id: number | null | undefined;
   readonly sub_category_id: number | null | undefined;
   /** The sent fields of the publication record. */
-  readonly details: Partial<Pick<BulkBook, BulkDetailName>>;
+  readonly details: BulkDetails;
 }
 
 /** Id of an author that does not exist yet, in a preview. */
@@ -108,7 +111,6 @@ export function applyTarget(
   const remainingSubId = category_id === book.category_id ? book.sub_category_id : null;
   const language = target.language ?? book.language;
   return {
-    ...pick(book, bulkDetails),
     ...target.details,
     author_id: target.author_id ?? book.author_id,
     language,
@@ -119,9 +121,15 @@ export function applyTarget(
   };
 }
 
-/** Returns true if the values of a book do not contradict each other. */
-export const isConsistent = ({ age_from, age_to }: BulkColumns): boolean =>
-  age_to === 0 || age_to >= age_from;
+/** Returns true if the values of a book after a change do not contradict each other. */
+export function isConsistent(book: BulkBook, after: BulkColumns): boolean {
+  const { age_from = 0, age_to = 0 } = { ...book, ...after };
+  return age_to === 0 || age_to >= age_from;
+}
+
+/** Returns the columns that a change sets to another value. */
+export const changedColumnsOf = (book: BulkBook, after: BulkColumns) =>
+  (Object.keys(after) as (keyof BulkColumns)[]).filter((column) => book[column] !== after[column]);
 
 export const differs = (book: BulkBook, after: BulkColumns): boolean =>
-  settableColumns.some((column) => column !== 'reading_time' && book[column] !== after[column]);
+  changedColumnsOf(book, after).some((column) => column !== 'reading_time');
