@@ -3,16 +3,15 @@ import * as fields from '#contract/core/fields';
 import { valueMessages } from '#contract/core/messages';
 import { documentedAs, withKeywords } from '#contract/core/schema-notes';
 import { toDoi, toGtin, toIdentifiers, toIsbn } from './identifiers.ts';
-import { formatSubjects, type Subject, subject, subjectsInput } from './book-subjects.ts';
+import { formatSubjects, subject, subjectsInput } from './book-subjects.ts';
 import { languageNameOf, readLanguage } from './language-names.ts';
 import {
   formatLocalizedTexts,
-  type LocalizedText,
   localizedText,
   localizedTextsInput,
   localizedTextsInWords,
 } from './localized-texts.ts';
-import { formatRights, type Right, right, rightsInput } from './rights.ts';
+import { formatRights, right, rightsInput } from './rights.ts';
 
 /* The fields of a book’s publication record. All are optional. */
 
@@ -83,7 +82,7 @@ const checkedText = ({ max, read, message, apiSchema = z.string().max(max) }: Te
 const isDate = (text: string): boolean => z.iso.date().safeParse(text).success;
 const readDate = (text: string) => (isDate(text) ? text : undefined);
 
-/** Stands for an unreadable day in a filter. */
+/** The value of an unreadable day in a filter. */
 export const NO_DAY = 'none';
 
 const date = checkedText({
@@ -364,20 +363,22 @@ export function recordForFile(record: Readonly<Record<string, unknown>>): Detail
   return age_to === undefined || age_to < (details.age_from ?? 0) ? details : { ...details, age_to };
 }
 
-/** Returns a value of a response as it is edited. Lists are texts. */
-export function detailText(
-  value: string | number | readonly Right[] | readonly LocalizedText[] | readonly Subject[] | undefined,
-): string | number {
-  if (typeof value !== 'object') return value ?? '';
-  if (isSubjects(value)) return formatSubjects(value);
-  return isRights(value) ? formatRights(value) : formatLocalizedTexts(value);
+/** Values of the publication record in responses. */
+type DetailValues = { readonly [Name in DetailName]?: z.output<(typeof detailItem)[Name]> };
+
+/** Returns a field of a book as it is edited. Lists are texts. */
+export function detailText(book: DetailValues, name: DetailName): string | number {
+  switch (name) {
+    case 'rights':
+      return formatRights(book.rights ?? []);
+    case 'subjects':
+      return formatSubjects(book.subjects ?? []);
+    case 'localized_texts':
+      return formatLocalizedTexts(book.localized_texts ?? []);
+    default:
+      return book[name] ?? '';
+  }
 }
-
-type Entries = readonly Right[] | readonly LocalizedText[] | readonly Subject[];
-const isSubjects = (list: Entries): list is readonly Subject[] => list.some((entry) => 'scheme' in entry);
-
-const isRights = (list: readonly Right[] | readonly LocalizedText[]): list is readonly Right[] =>
-  list.some((entry) => 'territories' in entry);
 
 /** The names of the fields on screens. */
 export const detailLabels = mapDetails((_name, { label }) => label);

@@ -117,7 +117,7 @@ const toListCell = (
 /** A field of the publication record. A blank cell clears it. */
 const detailColumn = (name: DetailName, type: (typeof bookDetails)[DetailName]['column']): Column<Book> => ({
   name,
-  cell: (book) => detailText(book[name]),
+  cell: (book) => detailText(book, name),
   input(value) {
     if (type !== 'integer') return { [name]: value };
     if (!/^\d{0,10}$/.test(value)) throw new CellError('Must be a whole number.');

@@ -50,7 +50,7 @@ export interface BookFormValues extends Texts, Readonly<Record<DetailName, strin
   readonly custom: CustomTexts;
 }
 
-const storedDetails = (book: Book | undefined) => mapDetails((name) => String(detailText(book?.[name])));
+const storedDetails = (book: Book | undefined) => mapDetails((name) => String(detailText(book ?? {}, name)));
 
 /** Returns a field as it is sent. A blank text clears it, and 0 clears a number. */
 const sentDetail = (name: DetailName, text: string): string =>

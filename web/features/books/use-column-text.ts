@@ -34,7 +34,7 @@ export function useColumnText(): (book: Book, column: AdditionalBookColumn) => s
   };
 
   function textOfDetail(book: Book, name: DetailName): string {
-    const text = detailInWords(name, detailText(book[name]));
+    const text = detailInWords(name, detailText(book, name));
     // Days have no time zone.
     return text !== '' && bookDetails[name].input === 'date'
       ? dateFormat(locale).format(new Date(`${text}T12:00:00`))
