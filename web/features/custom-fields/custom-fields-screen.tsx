@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconForms, IconPlus } from '@tabler/icons-react';
+import { IconForms } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -19,16 +18,13 @@ import { readWholeList } from '#web/core/api/read-whole-list.ts';
 import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { GuardedSettings } from '#web/core/components/settings-frame/guarded-settings.tsx';
 import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
+import { SettingsList } from '#web/core/components/settings-frame/settings-list.tsx';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListCard } from '#web/ui/list-card.tsx';
-import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { CustomFieldDialog } from './custom-field-dialog.tsx';
 import { CustomFieldRows } from './custom-field-rows.tsx';
-import classes from './custom-fields.module.css';
 
 const readFields = readWholeList(customFieldEndpoints.list, customField);
 
@@ -94,42 +90,34 @@ function CustomFields() {
 
   return (
     <>
-      <div className={classes['head']}>
-        <h2 ref={heading} tabIndex={-1} className={classes['heading']}>
-          {t('customFields.heading')}
-        </h2>
-        <Button
-          leftSection={<IconPlus size={16} />}
-          disabled={fields.length >= customFieldLimits.maxFields}
-          onClick={() => setTarget({ item: undefined })}
-        >
-          {t('customFields.add')}
-        </Button>
-      </div>
-      {apiError ? (
-        <LoadAlert message={apiError.message} onRetry={retry} />
-      ) : (
-        <ListCard
-          label={t('customFields.heading')}
-          hasLoaded={readList !== undefined}
-          isFetching={isReading}
-          isEmpty={fields.length === 0}
-          empty={
-            <EmptyState
-              icon={<IconForms size={32} stroke={1.3} />}
-              title={t('customFields.emptyTitle')}
-              text={t('customFields.emptyText')}
-            />
-          }
-        >
-          <CustomFieldRows
-            fields={fields}
-            onReorder={reorder}
-            onEdit={(item) => setTarget({ item })}
-            onDelete={(item) => void confirmDeletion(item)}
-          />
-        </ListCard>
-      )}
+      <SettingsList
+        heading={t('customFields.heading')}
+        headingRef={heading}
+        add={{
+          label: t('customFields.add'),
+          isFull: fields.length >= customFieldLimits.maxFields,
+          onClick: () => setTarget({ item: undefined }),
+        }}
+        list={{
+          errorMessage: apiError?.message,
+          retry,
+          hasLoaded: readList !== undefined,
+          isReading,
+          isEmpty: fields.length === 0,
+        }}
+        empty={{
+          icon: <IconForms size={32} stroke={1.3} />,
+          title: t('customFields.emptyTitle'),
+          text: t('customFields.emptyText'),
+        }}
+      >
+        <CustomFieldRows
+          fields={fields}
+          onReorder={reorder}
+          onEdit={(item) => setTarget({ item })}
+          onDelete={(item) => void confirmDeletion(item)}
+        />
+      </SettingsList>
       <CustomFieldDialog
         target={target}
         onClose={() => setTarget(undefined)}

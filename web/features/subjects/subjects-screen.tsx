@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconListDetails, IconPlus } from '@tabler/icons-react';
+import { IconListDetails } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -13,12 +12,10 @@ import { readWholeList } from '#web/core/api/read-whole-list.ts';
 import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { GuardedSettings } from '#web/core/components/settings-frame/guarded-settings.tsx';
 import { SettingsFrame } from '#web/core/components/settings-frame/settings-frame.tsx';
+import { SettingsList } from '#web/core/components/settings-frame/settings-list.tsx';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListCard } from '#web/ui/list-card.tsx';
-import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { SchemeDialog } from './scheme-dialog.tsx';
 import { SchemeRow } from './scheme-row.tsx';
@@ -72,52 +69,44 @@ function SubjectSchemes() {
 
   return (
     <>
-      <div className={classes['head']}>
-        <h2 ref={heading} tabIndex={-1} className={classes['heading']}>
-          {t('subjects.heading')}
-        </h2>
-        <Button
-          leftSection={<IconPlus size={16} />}
-          disabled={schemes.length >= subjectSchemeLimits.maxSchemes}
-          onClick={() => setTarget({ item: undefined })}
-        >
-          {t('subjects.add')}
-        </Button>
-      </div>
-      {schemes.length > 0 && <p className={classes['hint']}>{t('subjects.uploadHint')}</p>}
-      {apiError ? (
-        <LoadAlert message={apiError.message} onRetry={retry} />
-      ) : (
-        <ListCard
-          label={t('subjects.heading')}
-          hasLoaded={list !== undefined}
-          isFetching={isReading}
-          isEmpty={schemes.length === 0}
-          empty={
-            <EmptyState
-              icon={<IconListDetails size={32} stroke={1.3} />}
-              title={t('subjects.emptyTitle')}
-              text={t('subjects.emptyText')}
+      <SettingsList
+        heading={t('subjects.heading')}
+        headingRef={heading}
+        add={{
+          label: t('subjects.add'),
+          isFull: schemes.length >= subjectSchemeLimits.maxSchemes,
+          onClick: () => setTarget({ item: undefined }),
+        }}
+        {...(schemes.length > 0 && { hint: t('subjects.uploadHint') })}
+        list={{
+          errorMessage: apiError?.message,
+          retry,
+          hasLoaded: list !== undefined,
+          isReading,
+          isEmpty: schemes.length === 0,
+        }}
+        empty={{
+          icon: <IconListDetails size={32} stroke={1.3} />,
+          title: t('subjects.emptyTitle'),
+          text: t('subjects.emptyText'),
+        }}
+      >
+        <ul className={classes['rows']}>
+          {schemes.map((scheme) => (
+            <SchemeRow
+              key={scheme.id}
+              scheme={scheme}
+              isBusy={running !== undefined || isReading}
+              isUploading={running?.id === scheme.id && running.isUpload}
+              problem={problem?.id === scheme.id ? problem.message : undefined}
+              onListedOnly={(isListedOnly) => void setListedOnly(scheme, isListedOnly)}
+              onUpload={(file) => void upload(scheme, file)}
+              onRemoveList={() => setRemoval({ scheme, isListOnly: true })}
+              onDelete={() => setRemoval({ scheme, isListOnly: false })}
             />
-          }
-        >
-          <ul className={classes['rows']}>
-            {schemes.map((scheme) => (
-              <SchemeRow
-                key={scheme.id}
-                scheme={scheme}
-                isBusy={running !== undefined || isReading}
-                isUploading={running?.id === scheme.id && running.isUpload}
-                problem={problem?.id === scheme.id ? problem.message : undefined}
-                onListedOnly={(isListedOnly) => void setListedOnly(scheme, isListedOnly)}
-                onUpload={(file) => void upload(scheme, file)}
-                onRemoveList={() => setRemoval({ scheme, isListOnly: true })}
-                onDelete={() => setRemoval({ scheme, isListOnly: false })}
-              />
-            ))}
-          </ul>
-        </ListCard>
-      )}
+          ))}
+        </ul>
+      </SettingsList>
       <SchemeDialog target={target} onClose={() => setTarget(undefined)} onSaved={onCreated} />
       <ConfirmDialog
         opened={removal !== undefined}
