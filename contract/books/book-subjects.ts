@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EntryError, entriesInput, parseJson } from '#contract/core/entry-text';
+import { StructuredTextError, structuredInput, parseJson } from '#contract/core/structured-text';
 import { valueMessages } from '#contract/core/messages';
 import { namedSchema } from '#contract/core/schema-notes';
 
@@ -61,12 +61,12 @@ const looseSubject = z.object({
     .transform((label) => label ?? undefined),
 });
 
-/** @throws EntryError */
+/** @throws StructuredTextError */
 function checkedSubject(loose: z.output<typeof looseSubject>, position: number): Subject {
   const scheme = loose.scheme.trim();
   const code = loose.code.trim();
   const label = (loose.label ?? '').replaceAll(/\s+/g, ' ').trim();
-  const fail = (message: string) => new EntryError(valueMessages.ofSubject(position, message));
+  const fail = (message: string) => new StructuredTextError(valueMessages.ofSubject(position, message));
   if (scheme === '' || code === '' || separators.test(scheme) || /[;=\n\r]/.test(code))
     throw fail(valueMessages.mustBeSubject);
   if (
@@ -79,15 +79,15 @@ function checkedSubject(loose: z.output<typeof looseSubject>, position: number):
   return { scheme, code, ...(label !== '' && { label }) };
 }
 
-/** Returns the subjects of a request in their stored form. A repeated subject counts once. @throws EntryError */
+/** Returns the subjects of a request in their stored form. A repeated subject counts once. @throws StructuredTextError */
 function subjectsInRequest(value: unknown): string {
   const list =
     typeof value === 'string' && !value.trimStart().startsWith('[')
       ? parseSubjects(value.slice(0, MAX_TEXT + 1))
       : z.array(looseSubject).safeParse(typeof value === 'string' ? parseJson(value) : value).data;
-  if (!list) throw new EntryError(valueMessages.mustBeSubjects);
+  if (!list) throw new StructuredTextError(valueMessages.mustBeSubjects);
   if (list.length > MAX_SUBJECTS)
-    throw new EntryError(valueMessages.tooManyEntries(MAX_SUBJECTS, 'subjects'));
+    throw new StructuredTextError(valueMessages.tooManyEntries(MAX_SUBJECTS, 'subjects'));
   const subjects = new Map<string, Subject>();
   for (const [index, loose] of list.entries()) {
     const validSubject = checkedSubject({ label: undefined, ...loose }, index + 1);
@@ -95,12 +95,12 @@ function subjectsInRequest(value: unknown): string {
     if (!subjects.has(key)) subjects.set(key, validSubject);
   }
   const text = formatSubjects([...subjects.values()]);
-  if (text.length > MAX_TEXT) throw new EntryError(valueMessages.tooLong(MAX_TEXT));
+  if (text.length > MAX_TEXT) throw new StructuredTextError(valueMessages.tooLong(MAX_TEXT));
   return text;
 }
 
 /** The subjects in a request, as a list or as text. Returns the stored text. */
-export const subjectsInput = entriesInput(
+export const subjectsInput = structuredInput(
   subjectsInRequest,
   z.union([z.array(subject).max(MAX_SUBJECTS), z.string().max(MAX_TEXT)]),
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCountry, isRegion, regionCodes, territoriesWith, WORLD } from '#contract/core/countries';
-import { EntryError, entriesInput, parseJson } from '#contract/core/entry-text';
+import { StructuredTextError, structuredInput, parseJson } from '#contract/core/structured-text';
 import { valueMessages } from '#contract/core/messages';
 import { namedSchema, withKeywords } from '#contract/core/schema-notes';
 import type { MobileService } from '#contract/mobile-home/mobile-home';
@@ -56,7 +56,7 @@ const isService = (text: string): text is MobileService => rightServices.some((n
 type RightField = 'territories' | 'except' | 'dates' | 'service';
 
 /** An invalid right with its position and invalid field. */
-class RightError extends EntryError {
+class RightError extends StructuredTextError {
   override readonly name = 'RightError';
   readonly field: RightField;
   readonly position: number;
@@ -192,7 +192,7 @@ export function findRightError(text: string): RightError | undefined {
 }
 
 /** The rights in a request, as a list or as text. Returns the stored text. */
-export const rightsInput = entriesInput(
+export const rightsInput = structuredInput(
   rightsInRequest,
   z.union([z.array(right).max(MAX_RIGHTS), z.string().max(MAX_TEXT)]),
 );

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { limits } from '#contract/core/limits';
+import { parseJson, structuredInput, StructuredTextError } from '#contract/core/structured-text';
 import { valueMessages } from '#contract/core/messages';
-import { documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
+import { namedSchema, withKeywords } from '#contract/core/schema-notes';
 
 /* The audio sample of a book: a part of a chapter. It is stored as one text, such as “CH-01 12.5-45”, with seconds in the chapter. */
 
@@ -52,14 +53,6 @@ const looseSample = z.object({
   end: z.coerce.number().min(0).max(limits.maxInteger),
 });
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the sample of a request; undefined if it is none. */
 function readSample(value: unknown): Sample | undefined {
   if (typeof value !== 'string') return looseSample.safeParse(value).data;
@@ -68,22 +61,14 @@ function readSample(value: unknown): Sample | undefined {
     : parseSample(value.slice(0, MAX_TEXT + 1));
 }
 
-/** The sample in a request, as an object or as text. Returns the stored text. An empty text removes it; absent changes nothing. */
-export const sampleInput = documentedAs(
-  z.preprocess(
-    (value) => value ?? undefined,
-    z
-      .unknown()
-      .transform((value, context) => {
-        if (value === undefined) return undefined;
-        if (typeof value === 'string' && value.trim() === '') return '';
-        const input = readSample(value);
-        const message = input ? sampleError(input) : valueMessages.mustBeSample;
-        if (input && message === undefined) return formatSample(input);
-        context.addIssue({ code: 'custom', message: message ?? valueMessages.mustBeSample });
-        return z.NEVER;
-      })
-      .pipe(z.string().optional()),
-  ),
-  z.union([sample, z.string().max(MAX_TEXT)]),
-);
+/** Returns the sample of a request in its stored form. @throws StructuredTextError */
+function sampleInRequest(value: unknown): string {
+  if (typeof value === 'string' && value.trim() === '') return '';
+  const input = readSample(value);
+  const message = input ? sampleError(input) : valueMessages.mustBeSample;
+  if (!input || message !== undefined) throw new StructuredTextError(message);
+  return formatSample(input);
+}
+
+/** The sample in a request, as an object or as text. Returns the stored text. */
+export const sampleInput = structuredInput(sampleInRequest, z.union([sample, z.string().max(MAX_TEXT)]));

@@ -176,7 +176,8 @@ export const version = z
     'The `version` on which the change is based. Another stored version returns 409. Without it, the last write wins.',
   );
 
-const parseJson = (value: unknown): unknown => {
+/** Returns the value of JSON text. Any other value is unchanged. */
+export const parseJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value) as unknown;

@@ -12,14 +12,6 @@ export const customValue = z.union([z.string(), z.number(), z.boolean()]);
 export type CustomValue = z.infer<typeof customValue>;
 export type CustomValues = Readonly<Record<string, CustomValue>>;
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-};
-
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 const MAX_KEY_LENGTH = 120;
@@ -29,7 +21,7 @@ const anyValue = z.union([z.string(), z.number(), z.boolean()], valueMessages.mu
 export const customInput = documentedAs(
   z.preprocess((value) => {
     if (value === null || isBlank(value)) return undefined;
-    return typeof value === 'string' ? parseJson(value) : value;
+    return fields.parseJson(value);
   }, z.record(z.string().max(MAX_KEY_LENGTH), anyValue, valueMessages.mustBeObject).optional()),
   z.record(z.string(), customValue),
 ).describe(

@@ -12,8 +12,8 @@ export interface RequestFormOptions<Item, Values> {
   readonly schema: z.ZodType;
   /** The messages for a failed save and a failed reload, if the server sends none. */
   readonly failures: { readonly save: string; readonly load: string };
-  /** Reads the stored version of the record after an edit conflict. */
-  readonly read: () => Promise<Item>;
+  /** Reads the stored version of the record after an edit conflict. Absent if the form only creates records. */
+  readonly read?: () => Promise<Item>;
   /** Called with each failed save. */
   readonly onFailed?: (apiError: ApiErrorDetails, cause: unknown) => void;
 }
@@ -74,6 +74,7 @@ export function useRequestForm<Item, Values extends object>(
     ],
     isConflict: item !== undefined && apiError !== undefined && isVersionConflict(apiError),
     async reload() {
+      if (!read) return;
       try {
         form.onReload(await read());
       } catch (error) {

@@ -1,5 +1,4 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subjectLimits } from '#contract/books/book-subjects';
 import {
@@ -8,12 +7,10 @@ import {
   subjectSchemeEndpoints,
 } from '#contract/subjects/subject-schemes';
 import { useApi } from '#web/core/api/api-context.ts';
-import { toApiErrorDetails } from '#web/core/api/api-error.ts';
+import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
-import { schemaErrors } from '#web/core/lib/schema-limits.ts';
-import { useFormValues } from '#web/core/lib/use-form-values.ts';
+import { useRequestForm } from '#web/core/components/use-request-form.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { FormAlert } from '#web/ui/form-alert.tsx';
 
 export interface SchemeDialogProps {
   /** The dialog is closed while this is undefined. */
@@ -38,47 +35,26 @@ export function SchemeDialog({ target, onClose, onSaved }: SchemeDialogProps) {
   );
 }
 
-function SchemeForm({
-  form: { onDirty, onSaving, onSaved, onCancel },
-}: {
-  readonly form: EditorForm<SubjectScheme>;
-}) {
+const initial = () => ({ name: '', is_listed_only: false });
+
+function SchemeForm({ form }: { readonly form: EditorForm<SubjectScheme> }) {
   const { t } = useTranslation();
   const client = useApi();
-  const [isDirty, setDirty] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const [messages, setMessages] = useState<readonly string[]>([]);
-  const onEdit = useCallback(() => setDirty(true), []);
-  const { values, setErrors, input, set } = useFormValues(
-    () => ({ name: '', is_listed_only: false }),
-    onEdit,
-  );
-  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useLayoutEffect(() => onSaving(isSaving), [isSaving, onSaving]);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSaving) return;
-    const errors = schemaErrors(subjectSchemeCreate, values);
-    setErrors(errors);
-    setMessages(Object.values(errors));
-    if (Object.keys(errors).length > 0) return;
-    setSaving(true);
-    try {
-      await client.call({ ...subjectSchemeEndpoints.create, json: values });
-      onSaved(undefined);
-    } catch (error) {
-      const apiError = toApiErrorDetails(error, t('subjects.createFailed'));
-      setErrors(apiError.errors ?? {});
-      setMessages([apiError.message, ...Object.values(apiError.errors ?? {})]);
-    }
-    setSaving(false);
+  const failure = t('subjects.createFailed');
+  const { values, input, set, submit, alert, saving } = useRequestForm(form, {
+    initial,
+    schema: subjectSchemeCreate,
+    failures: { save: failure, load: failure },
+  });
+  const send = async () => {
+    await client.call({ ...subjectSchemeEndpoints.create, json: values });
+    form.onSaved(undefined);
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={(event) => void submit(event, values, send)}>
       <Stack gap="sm">
-        <FormAlert messages={messages} />
+        <EditorAlert editor={alert} />
         <TextInput
           {...input('name')}
           label={t('subjects.name')}
@@ -94,10 +70,10 @@ function SchemeForm({
           onChange={(event) => set('is_listed_only', event.currentTarget.checked)}
         />
         <FormActions
-          saving={isSaving ? { progress: undefined } : undefined}
+          saving={saving}
           submit={t('subjects.create')}
           busy={t('subjects.creating')}
-          onCancel={onCancel}
+          onCancel={form.onCancel}
         />
       </Stack>
     </form>

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { documentedAs } from './schema-notes.ts';
 
-/* Lists that are stored as one text, which people can also type. */
+/* Lists and objects that are stored as one text, which people can also type. */
 
-/** An invalid entry of such a list. */
-export class EntryError extends Error {}
+/** An invalid value. */
+export class StructuredTextError extends Error {}
 
 /** Returns the value of JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
@@ -16,11 +16,11 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * A list in a request, as a list or as text. An empty list or text removes the entries; absent changes nothing.
- * @param read returns the stored text, and throws EntryError for an invalid list
+ * A list or object in a request, as it is or as text. An empty list or text removes it; absent changes nothing.
+ * @param read returns the stored text, and throws StructuredTextError for an invalid value
  * @param apiSchema the schema in the API reference
  */
-export const entriesInput = (read: (value: unknown) => string, apiSchema: z.ZodType) =>
+export const structuredInput = (read: (value: unknown) => string, apiSchema: z.ZodType) =>
   documentedAs(
     z.preprocess(
       (value) => value ?? undefined,
@@ -31,7 +31,7 @@ export const entriesInput = (read: (value: unknown) => string, apiSchema: z.ZodT
           try {
             return read(value);
           } catch (error) {
-            if (!(error instanceof EntryError)) throw error;
+            if (!(error instanceof StructuredTextError)) throw error;
             context.addIssue({ code: 'custom', message: error.message });
             return z.NEVER;
           }
