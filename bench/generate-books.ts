@@ -1,11 +1,11 @@
-import { type CompiledQuery, type InsertQueryBuilder, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { foldText } from '#contract/core/slug';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
 import { slugOf } from '#contract/core/slug';
 import { authorWordsOf, likenessOf } from '#server/core/db/author-words';
 import { batches } from '#server/core/db/batches';
 import { recordSearchWords, searchWordsOf } from '#server/core/db/search-words';
-import { wordPrefixesOf, searchKeyOf } from '#server/core/db/folding';
+import { searchKeyOf } from '#server/core/db/folding';
 import { textWordsOf } from '#server/core/db/text-words';
 import type { Database } from '#server/core/db/open';
 import { CHECKS_VERSION } from '#server/features/catalogue-health/projection/book-checks';
@@ -13,13 +13,14 @@ import type { Schema } from '#server/core/db/schema';
 import { bookColumns } from '#server/core/db/tables/books';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { initialValues } from '#server/core/resource/columns';
-import { bookCodeOf } from '#server/core/resource/book-code';
+import { searchRowOf } from '#server/features/books/book-rows';
 import { categories } from './categories.ts';
+import { ROWS_A_STATEMENT, inserter } from './bulk-insert.ts';
+import { createPublicationRecords } from './publication-records.ts';
 import { type Random, randomFrom } from './random.ts';
 import { createWriter } from './titles.ts';
 import { zipf } from './zipf.ts';
 
-const ROWS_A_STATEMENT = 500;
 const ROWS_A_COMMIT = 50_000;
 const MIN_AUTHORS = 50;
 const BOOKS_AN_AUTHOR = 16;
@@ -30,21 +31,6 @@ const languageOf = (random: Random): number => {
   const roll = random(100);
   return roll < 60 ? 3 : roll < 75 ? 4 : roll < 90 ? 2 : 1;
 };
-
-type Insertable = 'books' | 'book_search' | 'book_texts' | 'authors' | 'author_words';
-
-/** Returns a function that inserts many rows of one shape with one compiled statement. */
-function inserter<Row extends Record<string, unknown>>(table: Insertable) {
-  let compiledQuery: CompiledQuery | undefined;
-  return async (db: Kysely<Schema>, rows: readonly Row[]): Promise<void> => {
-    const isFull = rows.length === ROWS_A_STATEMENT;
-    const compiledInsert =
-      (isFull ? compiledQuery : undefined) ??
-      (db.insertInto(table) as InsertQueryBuilder<Schema, Insertable, unknown>).values(rows).compile();
-    if (isFull) compiledQuery = compiledInsert;
-    await db.executeQuery({ ...compiledInsert, parameters: rows.flatMap((row) => Object.values(row)) });
-  };
-}
 
 async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; category_id: number }[]> {
   const now = new Date(START).toISOString();
@@ -78,9 +64,13 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
 
 /**
  * Fills an empty, migrated database with `count` reproducible books, their counters and the search index. Writes to the tables directly
- * to save time.
+ * to save time. With `hasRecords`, the books have narrators, series and identifiers.
  */
-export async function generateBooks(database: Database, count: number): Promise<void> {
+export async function generateBooks(
+  database: Database,
+  count: number,
+  { hasRecords = false } = {},
+): Promise<void> {
   const { kysely } = database;
   const random = randomFrom(1);
   const { titleIn, messageIn, authorName } = createWriter(4);
@@ -96,6 +86,7 @@ export async function generateBooks(database: Database, count: number): Promise<
   const insertSearch = inserter('book_search');
   const insertTexts = inserter('book_texts');
   const words = new Set<string>();
+  const records = hasRecords ? createPublicationRecords(authorCount) : undefined;
 
   await kysely.transaction().execute(async (trx) => {
     for (let from = 1; from <= authorCount; from += ROWS_A_STATEMENT) {
@@ -132,6 +123,7 @@ export async function generateBooks(database: Database, count: number): Promise<
     const time = new Date(START + id * 100_000).toISOString();
     const book: Schema['books'] = {
       ...initialValues(bookColumns),
+      ...records?.identifiersOf(id),
       id,
       name: titleIn(language),
       description: `${messageIn(language)}.`,
@@ -170,14 +162,9 @@ export async function generateBooks(database: Database, count: number): Promise<
         const size = Math.min(ROWS_A_STATEMENT, end - start);
         const rows = Array.from({ length: size }, (_, index) => toRow(start + index));
         await insertBooks(trx, rows);
+        await records?.insert(trx, rows);
         for (const word of searchWordsOf(rows.map(({ name }) => name))) words.add(word);
-        await insertSearch(
-          trx,
-          rows.map(({ id, name }) => {
-            const search_key = searchKeyOf(name, bookCodeOf(id));
-            return { book_id: id, search_key, beginnings: wordPrefixesOf(search_key) };
-          }),
-        );
+        await insertSearch(trx, rows.map(searchRowOf));
         await insertTexts(
           trx,
           rows.map(({ id, description }) => ({ book_id: id, words: textWordsOf([description]) })),
@@ -201,6 +188,7 @@ export async function generateBooks(database: Database, count: number): Promise<
         .values({ contributor_id: id, role: 'author', book_count: books })
         .execute();
     }
+    await records?.count(trx);
     await trx.updateTable('catalogue').set({ last_book_id: count, revision: sql`revision + 1` }).execute();
     const { revision } = await trx.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow();
     await trx.insertInto('book_changes').values({ revision, book_id: null }).execute();

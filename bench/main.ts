@@ -15,6 +15,7 @@ import { readAuditLogFile } from './audit-log-file.ts';
 import { costOfEntry, readAuditLogRows } from './audit-log-rows.ts';
 import { generateRecords } from './generate-records.ts';
 import { type Client, type Measured, measure, openClient, percentile } from './load.ts';
+import { readPublicationRows } from './publication-rows.ts';
 import { readRecordRows } from './record-rows.ts';
 import { readReportRows } from './report-rows.ts';
 import { type Row, readRows } from './rows.ts';
@@ -59,7 +60,14 @@ async function makeCatalogue(
     name,
     books,
     records = 0,
-  }: { readonly name: string; readonly books: number; readonly records?: number | undefined },
+    hasRecords = false,
+  }: {
+    readonly name: string;
+    readonly books: number;
+    readonly records?: number;
+    /** True for books with narrators, series and identifiers. */
+    readonly hasRecords?: boolean;
+  },
 ): Promise<Catalogue> {
   const folder = await mkdtemp(join(root, `${name}-`));
   const databaseName = options.postgres ? `bench_${name}` : undefined;
@@ -69,7 +77,7 @@ async function makeCatalogue(
   const startedAt = performance.now();
   const database = await openDatabase(url);
   await migrate(database);
-  await generateBooks(database, books);
+  await generateBooks(database, books, { hasRecords });
   await skipProjection(database);
   if (records > 0) await generateRecords(database, records, books);
   await database.close();
@@ -115,9 +123,9 @@ async function measureRows(catalogue: Catalogue, read: ReadRows) {
 async function compareRows(small: Catalogue, large: Catalogue, read: ReadRows) {
   const before = await measureRows(small, read);
   const after = await measureRows(large, read);
-  const table = after.rows.map(({ name, limitMs, limitRatio }, index) => {
+  const table = after.rows.map(({ name, baseline, limitMs, limitRatio }, index) => {
     const figure = after.figures.get(name);
-    const base = before.figures.get(before.rows[index]?.name ?? '');
+    const base = before.figures.get(baseline ?? before.rows[index]?.name ?? '');
     return {
       request: name,
       'CPU ms': round(figure?.cpuMs ?? 0, 3),
@@ -393,6 +401,13 @@ try {
       console.table(report['soak']);
     }
     await rm(large.folder, { recursive: true, force: true });
+  }
+  if (scenarioNames.has('publication')) {
+    const books = Number(options.books);
+    const plain = await makeCatalogue(root, { name: 'plain', books });
+    const withRecords = await makeCatalogue(root, { name: 'records', books, hasRecords: true });
+    report['publication'] = (await compareRows(plain, withRecords, readPublicationRows)).table;
+    for (const { folder } of [plain, withRecords]) await rm(folder, { recursive: true, force: true });
   }
   if (scenarioNames.has('records')) {
     const few = await makeCatalogue(root, {

@@ -10,6 +10,8 @@ export interface Row {
   readonly limitMs: number;
   /** The maximum ratio to the same request on the small catalogue. */
   readonly limitRatio?: number;
+  /** The row of the small catalogue that the ratio compares with, if it is another one. */
+  readonly baseline?: string;
 }
 
 interface ListResponse {
