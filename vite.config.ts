@@ -139,7 +139,6 @@ export default defineConfig({
     listPackages(),
     listScreens(),
   ],
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: '../dist/web',

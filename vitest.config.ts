@@ -7,12 +7,6 @@ const testTimeout = 120_000;
 
 const databasesSetup = 'server/testing/databases-global-setup.ts';
 
-/** `#contract/*` and `#server/*` resolve to the sources, in Vite's resolver and in the workers that tests start. */
-const source = {
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  ssr: { resolve: { conditions: ['source', 'node', 'development|production'] } },
-};
-
 /** Server tests in their own worker: they measure the time of calls, or replace modules. */
 const nodeAlone = [
   'server/core/auth/sign-in-cost.test.ts',
@@ -41,11 +35,9 @@ const webAlone = [
 
 /** Each worker loads the server once for all its files. Loading it for each file took a quarter of the time of a run. */
 const node = {
-  ...source,
   test: {
     environment: 'node',
     pool: 'forks' as const,
-    execArgv: ['--conditions=source'],
     include: ['{contract,server,client,bench}/**/*.test.ts', 'scripts/**/*.test.mjs'],
     globalSetup: existsSync(databasesSetup) ? [databasesSetup] : [],
     testTimeout,
@@ -58,7 +50,6 @@ const node = {
 
 /** Each worker loads the web application once for all its files. */
 const web = {
-  ...source,
   plugins: [react()],
   test: {
     environment: 'happy-dom',

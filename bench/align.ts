@@ -16,7 +16,7 @@ import { type Narration, RATE, narrate } from './narrate.ts';
 
 /*
  * Measures the accuracy of sentence alignment against known times. Requires the programs espeak-ng and flite:
- *   node --conditions=source bench/align.ts [NAME OR GROUP…]
+ *   node bench/align.ts [NAME OR GROUP…]
  * `--store` writes the start of one narration for `server/features/book-content/alignment/narration.test.ts`.
  */
 

@@ -89,7 +89,7 @@ if (values.step !== undefined && values.folder !== undefined) {
 async function runInProcess(step: string, folder: string): Promise<void> {
   const args = ['--books', values.books, '--step', step, '--folder', folder];
   if (values.postgres !== undefined) args.push('--postgres', values.postgres);
-  const child = fork(fileURLToPath(import.meta.url), args, { execArgv: ['--conditions=source'] });
+  const child = fork(fileURLToPath(import.meta.url), args);
   // All threads of the child inherit the priority, as in the job, only if it is set before they start.
   if (step === 'backup' && child.pid !== undefined) setPriority(child.pid, JOB_NICE);
   await once(child, 'exit');

@@ -11,7 +11,7 @@ import { signIn, startLectern } from './server-process.ts';
 
 /*
  * Measures a bulk change and its undo: duration, CPU time and response times of concurrent requests. Requires a build:
- *   node --conditions=source bench/bulk.ts [--books 125000]
+ *   node bench/bulk.ts [--books 125000]
  */
 
 const { values: options } = parseArgs({ options: { books: { type: 'string', default: '125000' } } });

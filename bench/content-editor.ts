@@ -15,7 +15,7 @@ import { signIn, startLectern } from './server-process.ts';
  * scrolled and played. A small book is the baseline. The books are stored on a server; only their waveforms are generated here.
  * `--minutes N` continues to edit the large book for N minutes and prints the memory of the tab before and after. `--profile FILE`
  * writes a CPU profile of the browser for the large book. Requires a build:
- *   node --conditions=source bench/content-editor.ts [--minutes N] [--profile FILE]
+ *   node bench/content-editor.ts [--minutes N] [--profile FILE]
  */
 
 interface Shape {

@@ -9,7 +9,7 @@ import { signIn, startLectern } from './server-process.ts';
  * Validates EPUBs with Media Overlays with the Debian package `epubcheck`. The demo books have audio in MP3, M4B and Opus. Opus is a
  * core media type since EPUB 3.3, which epubcheck supports since version 5. Earlier versions report MED-005 for Opus, which is ignored.
  * Requires a build:
- *   node --conditions=source bench/epub-check.ts
+ *   node bench/epub-check.ts
  */
 
 const EPUBCHECK = '/usr/share/java/epubcheck.jar';

@@ -15,7 +15,7 @@ import { signIn, startLectern } from './server-process.ts';
 /*
  * Measures the response times of an administrator while a viewer without permissions sends costly requests over 30 connections.
  * The server, the viewer and the administrator run in separate processes. Requires a build:
- *   node --conditions=source bench/hostile-viewer.ts [books]
+ *   node bench/hostile-viewer.ts [books]
  */
 
 const CONNECTIONS = 30;

@@ -15,7 +15,7 @@ import { type ServerProcess, childrenOf, signIn, startLectern, startProcess } fr
 /*
  * Measures imports: the time until proposals are ready, the cost of audio analysis and uploads, and the effect on other requests. Each
  * value is compared with a baseline of the same run. Requires a build:
- *   node --conditions=source bench/import.ts [proposals] [upload] [audio-analysis] [latency] [bulk] [large] [tools] [real]
+ *   node bench/import.ts [proposals] [upload] [audio-analysis] [latency] [bulk] [large] [tools] [real]
  */
 
 /** The path in the Debian package. */
@@ -134,11 +134,7 @@ async function measureUpload(root: string) {
   for (let remainingBytes = size - file.length - box.length; remainingBytes > 0; remainingBytes -= MEBIBYTE)
     await handle.write(Buffer.alloc(Math.min(remainingBytes, MEBIBYTE), 7));
   await handle.close();
-  const bare = await startProcess(
-    ['--conditions=source', 'bench/bare-upload.ts'],
-    { FOLDER: root },
-    '/ready',
-  );
+  const bare = await startProcess(['bench/bare-upload.ts'], { FOLDER: root }, '/ready');
   await withServer(
     root,
     async (server, importer) => {

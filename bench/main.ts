@@ -191,7 +191,7 @@ async function measureList(catalogue: Catalogue) {
   const lectern = await startLectern(catalogue.env, catalogue.databaseName);
   const token = await signIn(lectern.origin);
   const bare = await startProcess(
-    ['--conditions=source', 'bench/bare-server.ts'],
+    ['bench/bare-server.ts'],
     { SOURCE: `${lectern.origin}${path}`, TOKEN: token },
     '/ready',
   );

@@ -139,7 +139,7 @@ async function main(): Promise<void> {
   const over = new AbortController();
   const changeLoop = work(server.origin, await signIn(server.origin), over.signal);
   const args = ['--move', JSON.stringify({ source, target })];
-  await once(fork(fileURLToPath(import.meta.url), args, { execArgv: ['--conditions=source'] }), 'exit');
+  await once(fork(fileURLToPath(import.meta.url), args), 'exit');
   await pause(AFTER_MOVE_MS);
   over.abort();
   process.stdout.write(`${JSON.stringify({ ...(await changeLoop), load: loadavg()[0] })}\n`);

@@ -11,7 +11,7 @@ import { signIn, startLectern } from './server-process.ts';
 /*
  * Measures lists, records and home screens in a release beside the same live requests, and the publication and rollback of a large
  * release beside lists of other users. Requires a build:
- *   node --conditions=source bench/releases.ts [books] [postgres://USER:PASSWORD@HOST/DATABASE, which must be empty]
+ *   node bench/releases.ts [books] [postgres://USER:PASSWORD@HOST/DATABASE, which must be empty]
  */
 
 const ROUNDS = 60;

@@ -13,7 +13,7 @@ import { startLectern } from './server-process.ts';
 /*
  * Measures everyday tasks in the browser: clicks, keys, waiting time and time of the Keystroke-Level Model. Also measures the
  * time to open and to close dialogs. Uses the demo catalogue and the built product:
- * `npm run build && node --conditions=source bench/run-scenarios.ts [--only jobs,dialogs]
+ * `npm run build && node bench/run-scenarios.ts [--only jobs,dialogs]
  * [--match TEXT]`. `--match` selects tasks by name.
  */
 

@@ -6,7 +6,7 @@ import { command } from './run.mjs';
 await command(async () => {
   await ensureBuilt();
   await ensureNode();
-  const args = ['--conditions=source', 'bench/main.ts', ...process.argv.slice(2)];
+  const args = ['bench/main.ts', ...process.argv.slice(2)];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   await new Promise((resolve) => child.once('exit', (code) => resolve((process.exitCode = code ?? 1))));
 });

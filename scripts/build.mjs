@@ -10,7 +10,13 @@ import { command, run } from './run.mjs';
 
 const stampFile = join(root, 'dist', '.stamp');
 const folders = ['contract', 'server', 'web'];
-const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts'];
+const files = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+];
 /** Files other than compiled code that the server reads at run time. */
 const servedFiles = ['page/styles', 'page/reference.js', 'example-responses.json'].map(
   (file) => `server/core/http/api-docs/${file}`,
@@ -45,10 +51,11 @@ export function isBuilt() {
 async function build() {
   const print = fingerprint();
   rmSync(stampFile, { force: true });
-  for (const output of ['contract', 'server', 'web', 'contract.tsbuildinfo', 'server.tsbuildinfo']) {
+  for (const output of ['server', 'types', 'web']) {
     rmSync(join(root, 'dist', output), { recursive: true, force: true });
   }
   await tool('tsc', '-b', 'contract', 'server');
+  await tool('vite', 'build', '--logLevel', 'warn', '--config', 'vite.server.config.ts');
   for (const file of servedFiles) cpSync(join(root, file), join(root, 'dist', file), { recursive: true });
   await tool('vite', 'build', '--logLevel', 'warn');
   writePackages();

@@ -1,6 +1,6 @@
 /**
  * Creates the files of the books in the import list of the demo, in `server/demo/media/imports/`. Run it manually when a text
- * changes: `node --conditions=source scripts/demo-imports.mjs` (Node 24). It needs espeak-ng, flite and ffmpeg of Debian and the
+ * changes: `node scripts/demo-imports.mjs` (Node 24). It needs espeak-ng, flite and ffmpeg of Debian and the
  * fonts of the demo covers. The files are committed, so other commands do not need these tools.
  */
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -12,11 +12,7 @@ await command(async () => {
   /** @type {import('node:child_process').SpawnOptions} */
   const options = { cwd: root, env, stdio: 'inherit' };
   const children = [
-    spawn(
-      nodePath(),
-      ['--conditions=source', '--watch', '--watch-preserve-output', 'server/main.ts'],
-      options,
-    ),
+    spawn(nodePath(), ['--watch', '--watch-preserve-output', 'server/main.ts'], options),
     spawn(join(root, 'node_modules', '.bin', 'vite'), [], options),
   ];
   const stop = () => {

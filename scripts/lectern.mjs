@@ -6,5 +6,5 @@ import { command } from './run.mjs';
 await command(async () => {
   await ensureBuilt({ quiet: true });
   await ensureNode();
-  await import('../dist/server/cli.js');
+  await import(new URL('../dist/server/cli.js', import.meta.url).href);
 });

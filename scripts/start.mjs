@@ -6,5 +6,5 @@ await command(async () => {
   await ensureBuilt();
   process.env['DEMO'] ||= '1';
   await ensureNode();
-  await import('../dist/server/main.js');
+  await import(new URL('../dist/server/main.js', import.meta.url).href);
 });

@@ -4,6 +4,6 @@ import { command, run } from './run.mjs';
 /* Writes the database of the version to release, see "A release" in CONTRIBUTING.md. */
 await command(async () => {
   await ensureNode();
-  const args = ['--conditions=source', 'server/testing/stored/store.ts', ...process.argv.slice(2)];
+  const args = ['server/testing/stored/store.ts', ...process.argv.slice(2)];
   process.exitCode = await run(nodePath(), args, { cwd: root });
 });

@@ -33,7 +33,7 @@ export async function startColdServer(
   under: readonly string[] = [],
 ): Promise<ColdServer> {
   const port = await freePort();
-  const serverCommand = [process.execPath, '--conditions=source', join(packageRoot, 'server', 'main.ts')];
+  const serverCommand = [process.execPath, join(packageRoot, 'server', 'main.ts')];
   const [program = process.execPath, ...args] = [...under, ...serverCommand];
   const child = spawn(program, args, {
     cwd: packageRoot,

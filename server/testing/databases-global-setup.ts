@@ -28,7 +28,7 @@ declare module 'vitest' {
 /** Migrates databases in a process that loads the source files. This process would load the last build. */
 async function migrateAll(urls: readonly string[]): Promise<void> {
   const child = fileURLToPath(new URL('templates-child.ts', import.meta.url));
-  await promisify(execFile)(process.execPath, ['--conditions=source', child, ...urls]);
+  await promisify(execFile)(process.execPath, [child, ...urls]);
 }
 
 /** Starts one PostgreSQL server for the whole run, or uses the one in TEST_DATABASE_URL, and creates the templates of both databases. */

@@ -1,7 +1,7 @@
 import { migrate, openDatabase } from '#server/core/db/open';
 import { renewBuiltInRoles } from '#server/features/users/built-in-roles';
 
-// Usage: node --conditions=source templates-child.ts URL…. Creates all tables and the current roles in each of these databases.
+// Usage: node templates-child.ts URL…. Creates all tables and the current roles in each of these databases.
 for (const url of process.argv.slice(2)) {
   const database = await openDatabase(url);
   await migrate(database);

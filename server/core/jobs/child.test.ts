@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { childModule, runInChild } from './child.ts';
+import { runInChild } from './child.ts';
 import { createIdleChildren } from './idle-children.ts';
 import { sandboxLevel } from './sandbox.ts';
+import { serverModule } from '#server/core/server-module';
 
-const module = childModule('../../testing/example-child', import.meta.url);
+const module = serverModule('testing/example-child');
 const run = (input: unknown, options: Partial<Parameters<typeof runInChild>[2]> = {}) =>
   runInChild(module, input, { signal: new AbortController().signal, ...options });
 

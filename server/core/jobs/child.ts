@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { knownErrors } from '#contract/core/errors';
 import { AppError, appError } from '#server/core/errors';
+import { serverModule } from '#server/core/server-module';
 import type { FromChild } from './child-host.ts';
 import type { IdleChildren } from './idle-children.ts';
 import { type Sandbox, inSandbox } from './sandbox.ts';
@@ -10,8 +11,7 @@ const MEBIBYTE = 1024 * 1024;
 const NICE = 10;
 /** The memory in MiB that the system allows beyond the child's limit. Node.js reserves more than half of it and uses little. */
 const RESERVED_MEMORY = 1024;
-const isSource = import.meta.url.endsWith('.ts');
-const host = new URL(`./child-host${isSource ? '.ts' : '.js'}`, import.meta.url);
+const host = serverModule('core/jobs/child-host');
 
 export interface ChildLimits {
   /** The maximum run time in milliseconds. */
@@ -56,10 +56,6 @@ export interface ChildOptions {
 
 const MAX_IDLE = 200;
 
-/** Returns the URL of a child module next to the caller, as TypeScript in tests and as JavaScript in the build. */
-export const childModule = (name: string, caller: string): URL =>
-  new URL(`./${name}${caller.endsWith('.ts') ? '.ts' : '.js'}`, caller);
-
 export interface ForkOptions {
   /** The maximum size of JavaScript objects in MiB. */
   readonly heap: number;
@@ -76,7 +72,7 @@ export interface ForkOptions {
 /** Starts a file as a child process in a sandbox. A sandboxed child does not receive the environment of the server. */
 export function forkChild(file: URL, options: ForkOptions): ChildProcess {
   const { heap, memory, nice, serialization, args, env, sandbox } = options;
-  const flags = [...(isSource ? ['--conditions=source'] : []), '--expose-gc', `--max-old-space-size=${heap}`];
+  const flags = ['--expose-gc', `--max-old-space-size=${heap}`];
   const [execPath, execArgv] =
     sandbox === 'none'
       ? [process.execPath, flags]

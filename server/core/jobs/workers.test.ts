@@ -487,9 +487,11 @@ eachDatabase('jobs', (openEmpty, engine) => {
     const count = 12;
     const ids: number[] = [];
     for (let subject = 1; subject <= count; subject++) ids.push((await add(subject)).id);
-    const child = fork(join(packageRoot, 'server', 'testing', 'working-child.ts'), [testDatabase.url, '3'], {
-      execArgv: ['--conditions=source'],
-    });
+    const child = fork(
+      join(packageRoot, 'server', 'testing', 'working-child.ts'),
+      [testDatabase.url, '3'],
+      {},
+    );
     await once(child, 'message');
     child.kill('SIGKILL');
     await once(child, 'exit');

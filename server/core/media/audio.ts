@@ -1,13 +1,13 @@
 import { knownErrors } from '#contract/core/errors';
 import type { AudioExtension } from '#contract/core/media-types';
 import { appError } from '#server/core/errors';
-import { childModule } from '#server/core/jobs/child';
 import type { Inspection } from './audio-child.ts';
 import { audioNames } from './audio-types.ts';
 import { createFileChildren } from './file-children.ts';
+import { serverModule } from '#server/core/server-module';
 
 const children = createFileChildren({
-  module: childModule('audio-child', import.meta.url),
+  module: serverModule('core/media/audio-child'),
   noun: 'audio file',
   limits: { time: 20_000, heap: 128, memory: 384, output: 1 },
   idleMemory: 200,

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { childModule } from '#server/core/jobs/child';
 import { sandboxLevel } from '#server/core/jobs/sandbox';
 import { createFileChildren } from './file-children.ts';
+import { serverModule } from '#server/core/server-module';
 
 let folder: string;
 let path: string;
@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const open = (options: Partial<Parameters<typeof createFileChildren>[0]> = {}) =>
   createFileChildren({
-    module: childModule('../../testing/example-child', import.meta.url),
+    module: serverModule('testing/example-child'),
     noun: 'image',
     limits: { time: 3_000, heap: 256, memory: 300, output: 1 },
     idleMemory: 200,

@@ -1,14 +1,14 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { knownErrors } from '#contract/core/errors';
 import { appError } from '#server/core/errors';
-import { childModule } from '#server/core/jobs/child';
 import { createFileChildren } from './file-children.ts';
 import { readHead } from './head-bytes.ts';
 import type { ImageOrder, RenderedImages } from './image-child.ts';
 import { IMAGE_HEAD_BYTES, type ImageShape, imageKinds } from './image-types.ts';
+import { serverModule } from '#server/core/server-module';
 
 const children = createFileChildren({
-  module: childModule('image-child', import.meta.url),
+  module: serverModule('core/media/image-child'),
   noun: 'image',
   // The limit exceeds the time limit of rendering, so the message is that of rendering.
   limits: { time: 50_000, heap: 128, memory: 1_024, output: 16 },

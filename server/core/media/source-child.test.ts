@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { childModule } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import { sourceOfBuffer } from './source.ts';
 import { type SourceChildOptions, openSourceChild } from './source-child.ts';
+import { serverModule } from '#server/core/server-module';
 
-const module = childModule('../../testing/example-source-child', import.meta.url);
+const module = serverModule('testing/example-source-child');
 const source = sourceOfBuffer(Buffer.from('the bytes of a file'));
 const open = (options: Partial<SourceChildOptions> = {}) =>
   openSourceChild(module, source, {

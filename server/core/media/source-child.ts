@@ -1,10 +1,11 @@
 import { knownErrors } from '#contract/core/errors';
 import { AppError, appError } from '#server/core/errors';
-import { ChildDied, type ChildLimits, childModule, forkChild } from '#server/core/jobs/child';
+import { ChildDied, type ChildLimits, forkChild } from '#server/core/jobs/child';
 import type { IdleChildren } from '#server/core/jobs/idle-children';
 import type { Sandbox } from '#server/core/jobs/sandbox';
 import type { Source } from './source.ts';
 import type { FromHost, ToHost } from './source-host.ts';
+import { serverModule } from '#server/core/server-module';
 
 const MEBIBYTE = 1024 * 1024;
 /** The niceness of the children, between the work of the server and background work. */
@@ -12,7 +13,7 @@ const NICE = 5;
 /** The maximum memory of an idle child in MiB. */
 const MAX_IDLE = 200;
 
-const host = childModule('source-host', import.meta.url);
+const host = serverModule('core/media/source-host');
 
 export interface SourceChildOptions {
   /** The input of the module. */

@@ -1,6 +1,6 @@
 /**
  * Aligns the texts of the complete books with their audio, as the product does, and writes the results to `../content/alignment.ts`. Run
- * manually when a text or its audio changes: `node --conditions=source server/demo/media/align.mjs`. It takes a minute or two, which is too
+ * manually when a text or its audio changes: `node server/demo/media/align.mjs`. It takes a minute or two, which is too
  * long while the demo loads.
  */
 import { writeFileSync } from 'node:fs';

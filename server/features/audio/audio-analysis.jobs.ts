@@ -9,13 +9,14 @@ import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { AudioAnalysisRow } from '#server/core/db/tables/audio-analyses';
 import { AppError, appError } from '#server/core/errors';
-import { childModule, runInChild } from '#server/core/jobs/child';
+import { runInChild } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import { type JobHandler, type JobOutcome, defineJob } from '#server/core/jobs/job';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { DeclaredAudio, AudioAnalysisOrder, AudioAnalysisResult } from './analysis/analysis-child.ts';
 import type { Staging } from '#server/core/media/staging';
 import { ANALYSIS_VERSION, audioAnalysisKind } from './audio-analysis-rows.ts';
+import { serverModule } from '#server/core/server-module';
 
 /** MiB. The decoder of AAC needs 364 for one hour, the others 150. */
 const MEMORY = 640;
@@ -23,7 +24,7 @@ const MEMORY = 640;
 /** A day of audio needs a tenth. */
 const MAX_PEAKS_BYTES = 256 * 1024 * 1024;
 
-const child = childModule('./analysis/analysis-child', import.meta.url);
+const child = serverModule('features/audio/analysis/analysis-child');
 /** Reuses processes, because a batch may have many short files. */
 const idle = createIdleChildren(2_000);
 

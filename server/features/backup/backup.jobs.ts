@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { backupJobKind } from '#contract/backup/backup';
 import type { Config } from '#server/app/config';
 import type { Database } from '#server/core/db/open';
-import { childModule, runInChild } from '#server/core/jobs/child';
+import { runInChild } from '#server/core/jobs/child';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import type { Settings } from '#server/core/settings/settings';
 import { recordBackup } from '#server/features/system/last-backup';
@@ -11,6 +11,7 @@ import { type BackupOrder, backupResult } from './backup-order.ts';
 import { findProtected } from './protected-backup.ts';
 import { removeBackup } from './remove-backup.ts';
 import { expiredBackups } from './retention.ts';
+import { serverModule } from '#server/core/server-module';
 
 const HOUR_MS = 3_600_000;
 /** The limits allow for many files and a slow destination. */
@@ -42,7 +43,7 @@ export function createBackupJob({
   onWritten,
 }: BackupJobDeps): JobHandler {
   const { kysely: db } = database;
-  const child = childModule('backup-child', import.meta.url);
+  const child = serverModule('features/backup/backup-child');
 
   /** Deletes the backups of interrupted attempts. No other attempt runs at the same time. */
   async function removeUnfinished(): Promise<void> {

@@ -73,11 +73,9 @@ afterAll(async () => {
 });
 
 async function runChild(order: object): Promise<NodeJS.Signals | null> {
-  const child = fork(
-    join(packageRoot, 'server', 'testing', 'backing-up-child.ts'),
-    [JSON.stringify({ backupStoreUrl, scratchFolder: scratch, ...order })],
-    { execArgv: ['--conditions=source'] },
-  );
+  const child = fork(join(packageRoot, 'server', 'testing', 'backing-up-child.ts'), [
+    JSON.stringify({ backupStoreUrl, scratchFolder: scratch, ...order }),
+  ]);
   await once(child, 'exit');
   return child.signalCode;
 }

@@ -6,11 +6,12 @@ import { restoreTestKind } from '#contract/backup/backup';
 import type { Config } from '#server/app/config';
 import type { Database } from '#server/core/db/open';
 import { AppError } from '#server/core/errors';
-import { childModule, runInChild } from '#server/core/jobs/child';
+import { runInChild } from '#server/core/jobs/child';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import { findInProgress } from '#server/core/jobs/job-queue';
 import { backupSubject } from './backup-subject.ts';
 import { type RestoreTestOrder, restoreTestResult } from './restore-test-order.ts';
+import { serverModule } from '#server/core/server-module';
 
 const HOUR_MS = 3_600_000;
 const limits = { time: 24 * HOUR_MS, silence: HOUR_MS, heap: 512, memory: 1024 };
@@ -45,7 +46,7 @@ export async function removeRestoreTests(
 /** Creates the job that restores the newest backup to a temporary folder and checks it. The result is stored, also after an error. */
 export function createRestoreTestJob({ database, config, version, onTested }: RestoreTestDeps): JobHandler {
   const { kysely: db } = database;
-  const child = childModule('restore-test-child', import.meta.url);
+  const child = serverModule('features/backup/restore-test-child');
 
   const findNewest = () =>
     db

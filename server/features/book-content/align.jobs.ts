@@ -8,7 +8,7 @@ import type { Schema } from '#server/core/db/schema';
 import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
 import { appError } from '#server/core/errors';
 import { authorizeJob } from '#server/core/auth/authorize-owner';
-import { type ChildOptions, childModule, runInChild } from '#server/core/jobs/child';
+import { type ChildOptions, runInChild } from '#server/core/jobs/child';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import type { AlignBookOrder, AlignFile, ParsedChapter } from './alignment/align-child.ts';
 import type { FileStorage } from '#server/core/media/file-storage';
@@ -19,6 +19,7 @@ import { timesOfText } from './aligned-times.ts';
 import { bookOf, chaptersOf, textsOf } from './book-content-rows.ts';
 import type { ChapterOrder } from './plan-types.ts';
 import { saveBookContent } from './save-book-content.ts';
+import { serverModule } from '#server/core/server-module';
 
 /** Milliseconds. An hour of audio takes half a minute; a book may have ten hours, and the machine may be busy. */
 const TIME_LIMIT = 2 * 60 * 60_000;
@@ -26,7 +27,7 @@ const SILENCE_LIMIT = 5 * 60_000;
 /** MiB. */
 const MEMORY = 1_536;
 
-const child = childModule('./alignment/align-child', import.meta.url);
+const child = serverModule('features/book-content/alignment/align-child');
 
 export interface AlignJobDeps {
   readonly database: Database;

@@ -16,8 +16,7 @@ import { alignKind } from './align-order.ts';
 import { readRevision } from './version-history.ts';
 import { readBookContent } from './book-content-rows.ts';
 
-const start = (file: string, ...args: string[]) =>
-  fork(join(packageRoot, 'server', 'testing', file), args, { execArgv: ['--conditions=source'] });
+const start = (file: string, ...args: string[]) => fork(join(packageRoot, 'server', 'testing', file), args);
 
 const KILLS = 2;
 const SAVES = 5;

@@ -63,9 +63,11 @@ describe.each(engines)('bulk changes on $name', (engine) => {
   }
 
   async function killMidway(dataDir: string, url: string, share: string) {
-    const child = fork(join(packageRoot, 'server', 'testing', 'changing-child.ts'), [dataDir, url, share], {
-      execArgv: ['--conditions=source'],
-    });
+    const child = fork(
+      join(packageRoot, 'server', 'testing', 'changing-child.ts'),
+      [dataDir, url, share],
+      {},
+    );
     await once(child, 'exit');
     expect(child.signalCode).toBe('SIGKILL');
   }

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { type ChildLimits, childModule, forkChild } from '#server/core/jobs/child';
+import { type ChildLimits, forkChild } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import type { UnreadFile } from './proposal/read-file.ts';
 import type { InspectedSource } from './inspect-file.ts';
 import { ParseError, beyondLimit, unreadable } from './parsers/parse-error.ts';
 import type { FromReader, InspectedSourceData, ToReader } from './parser-child.ts';
 import type { Source } from '#server/core/media/source';
+import { serverModule } from '#server/core/server-module';
 
 /** Milliseconds for one file, and MiB. The largest accepted EPUB needs a tenth of either. */
 export const readerLimits = { time: 30_000, heap: 512, memory: 768 } as const;
@@ -17,7 +18,7 @@ const MEBIBYTE = 1024 * 1024;
 /** A priority between that of the server and that of background work. */
 const NICE = 5;
 
-const reader = childModule('parser-child', import.meta.url);
+const reader = serverModule('features/imports/parser-child');
 const idle = createIdleChildren(KEEP_IDLE_MS);
 let busy = 0;
 

@@ -89,11 +89,13 @@ describe.each(engines)('an import whose process is killed on $name', (engine) =>
   });
 
   async function killIn(id: number, phase: string, count = 1): Promise<void> {
-    const child = fork(
-      join(packageRoot, 'server', 'testing', 'importing-child.ts'),
-      [databaseUrl, store.url, String(id), phase, String(count)],
-      { execArgv: ['--conditions=source'] },
-    );
+    const child = fork(join(packageRoot, 'server', 'testing', 'importing-child.ts'), [
+      databaseUrl,
+      store.url,
+      String(id),
+      phase,
+      String(count),
+    ]);
     await once(child, 'exit');
     expect([phase, child.signalCode]).toEqual([phase, 'SIGKILL']);
   }

@@ -2,15 +2,16 @@ import { formatCount } from '#contract/core/format-count';
 import { rename } from 'node:fs/promises';
 import { importLimits } from '#contract/imports/import-limits';
 import { AppError } from '#server/core/errors';
-import { ChildDied, childModule } from '#server/core/jobs/child';
+import { ChildDied } from '#server/core/jobs/child';
 import type { Source } from '#server/core/media/source';
 import { openSourceChild } from '#server/core/media/source-child';
 import type { Staging } from '#server/core/media/staging';
 import type { UploadedFile } from './uploaded-file.ts';
 import { ParseError, beyondLimit, unreadable } from './parsers/parse-error.ts';
 import type { ArchiveNames, UnpackOrder, UnpackedEntry } from './unpack-child.ts';
+import { serverModule } from '#server/core/server-module';
 
-const child = childModule('unpack-child', import.meta.url);
+const child = serverModule('features/imports/unpack-child');
 /** Milliseconds for one entry, which may have gigabytes; MiB of memory. */
 const childLimits = { time: 10 * 60_000, heap: 256, memory: 512 };
 

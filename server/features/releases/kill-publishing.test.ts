@@ -50,11 +50,11 @@ describe.each(engines)('a due release on $name', (engine) => {
 
   /** Runs a process that publishes and rolls back due releases. @returns the number of its statements; undefined if it was killed */
   async function run(limit?: number): Promise<number | undefined> {
-    const child = fork(
-      join(packageRoot, 'server', 'testing', 'publishing-child.ts'),
-      [dataDir, url, ...(limit === undefined ? [] : [String(limit)])],
-      { execArgv: ['--conditions=source'] },
-    );
+    const child = fork(join(packageRoot, 'server', 'testing', 'publishing-child.ts'), [
+      dataDir,
+      url,
+      ...(limit === undefined ? [] : [String(limit)]),
+    ]);
     let statements: number | undefined;
     child.on('message', (message) => {
       statements = Number(message);

@@ -6,17 +6,18 @@ import { createInterface } from 'node:readline';
 import { MAX_SPREADSHEET_BYTES, type SpreadsheetUpload } from '#contract/spreadsheets/spreadsheets';
 import { knownErrors } from '#contract/core/errors';
 import { appError, fieldError } from '#server/core/errors';
-import { childModule, runInChild } from '#server/core/jobs/child';
+import { runInChild } from '#server/core/jobs/child';
 import { createLimiter } from '#server/core/limiter';
 import type { ParsedRow } from './parse-spreadsheet.ts';
 import type { SpreadsheetHead, SpreadsheetOrder } from './spreadsheet-child.ts';
 import type { Texts } from './spreadsheet-rows.ts';
+import { serverModule } from '#server/core/server-module';
 
 export interface Spreadsheet extends SpreadsheetHead {
   rows(): AsyncGenerator<{ readonly line: number; readonly texts: Texts }>;
 }
 
-const child = childModule('spreadsheet-child', import.meta.url);
+const child = serverModule('features/spreadsheets/spreadsheet-child');
 const MIB = 1024 * 1024;
 const limits = { time: 30_000, silence: 30_000, heap: 384, memory: 640, output: 1 };
 /** All texts as JSON, in which each character may need six bytes. */

@@ -9,13 +9,14 @@ import { createKey } from '#server/core/blobs/key';
 import type { Database } from '#server/core/db/open';
 import { deleteFiles } from '#server/core/db/files';
 import type { UploadRow } from '#server/core/db/tables/uploads';
-import { childModule, runInChild } from '#server/core/jobs/child';
+import { runInChild } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import type { LocalFile, Staging } from '#server/core/media/staging';
 import { extensionFor, storedTypeOf } from '#server/core/media/stored-types';
 import type { AssemblyOrder, AssemblyResult } from './assemble-child.ts';
 import { type OnUploadReady, expiry, findUpload, partsOf } from './upload-rows.ts';
+import { serverModule } from '#server/core/server-module';
 
 export const assembleKind = 'assemble';
 
@@ -27,7 +28,7 @@ export interface AssemblyDeps {
   readonly adminEmail: string;
 }
 
-const child = childModule('assemble-child', import.meta.url);
+const child = serverModule('features/uploads/assemble-child');
 /** The next upload of a batch often ends soon. */
 const idle = createIdleChildren(2_000);
 

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChildDied, childModule, runInChild } from '#server/core/jobs/child';
+import { ChildDied, runInChild } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import { longestBlock } from '../event-loop.ts';
 import { seed } from '../seed.ts';
 import type { FuzzOrder, FuzzResult } from './fuzz-child.ts';
 import { type Sample, samples } from './samples.ts';
+import { serverModule } from '#server/core/server-module';
 
 /*
  * Every parser of uploaded files reads mutated copies of a file in its sandbox. Each copy must be accepted or rejected. `FUZZ_MUTATIONS`
@@ -33,7 +34,7 @@ const idle = createIdleChildren(60_000);
 /** The memory in MiB with which a child reads the next format. A child has 1,024 MiB. */
 const MAX_IDLE_MEMORY = 500;
 
-const module = childModule('fuzz-child', import.meta.url);
+const module = serverModule('testing/fuzz/fuzz-child');
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-fuzz-'));

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type BetterSqlite from 'better-sqlite3';
+import { serverModule } from '#server/core/server-module';
 
 /** The number of log pages that starts a checkpoint: the default of SQLite. */
 const PAGES = 1_000;
@@ -19,10 +20,7 @@ const ROUNDS = 2;
 /** The thread stays open for this time, because its start costs more than a round. */
 const IDLE_MS = 20_000;
 
-const script = new URL(
-  `./sqlite-checkpoint-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
-  import.meta.url,
-);
+const script = serverModule('core/db/dialects/sqlite-checkpoint-worker');
 
 interface LogState {
   /** The number of pages in the log, and of those that were copied to the file. */

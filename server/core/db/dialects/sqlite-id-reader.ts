@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import type { IdList } from '../id-list.ts';
+import { serverModule } from '#server/core/server-module';
 
 export interface IdRequest {
   readonly id: number;
@@ -12,10 +13,7 @@ export type IdReply =
   | { readonly id: number; readonly list: IdList }
   | { readonly id: number; readonly failure: string };
 
-const script = new URL(
-  `./sqlite-id-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
-  import.meta.url,
-);
+const script = serverModule('core/db/dialects/sqlite-id-worker');
 
 /** Runs long reads on a thread with a read-only connection, because the driver is synchronous. The thread starts with the first read. */
 export function createIdReader(path: string) {

@@ -7,14 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { knownErrors } from '#contract/core/errors';
 import { type AppError, unavailable } from '#server/core/errors';
+import { serverModule } from '#server/core/server-module';
 
 const MIN_REST_MS = 60_000;
 /** The pause after a check, as a multiple of its duration. It limits checks to 0.5% of one core, so large files are checked less often. */
 const REST_PER_CHECK = 200;
 
-const script = fileURLToPath(
-  new URL(`./sqlite-check-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url),
-);
+const script = fileURLToPath(serverModule('core/db/dialects/sqlite-check-worker'));
 
 const RETRY_DAMAGED_SECONDS = 60;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { serverFolder } from '#server/core/server-module';
 import type { RouteDefinition } from '../routes.ts';
 import { sendPage } from '../static.ts';
 import { describeApi } from './openapi.ts';
@@ -9,7 +10,9 @@ import { type ExampleResponses, withExamples } from './with-examples.ts';
 
 /** Reads the responses of the examples, as recorded by the tests. */
 const readExampleResponses = (): ExampleResponses =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'example-responses.json'), 'utf8')) as ExampleResponses;
+  JSON.parse(
+    readFileSync(join(serverFolder, 'core/http/api-docs/example-responses.json'), 'utf8'),
+  ) as ExampleResponses;
 
 /** Adds `/api/docs` and `/api/openapi.json`. The first request creates both from the served routes. */
 export function addReference(

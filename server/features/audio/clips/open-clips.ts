@@ -1,6 +1,6 @@
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { isRejection } from '#server/core/errors';
-import { ChildDied, childModule } from '#server/core/jobs/child';
+import { ChildDied } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import { type Source, sourceOfBlob } from '#server/core/media/source';
 import { type SourceChild, openSourceChild } from '#server/core/media/source-child';
@@ -8,8 +8,9 @@ import type { ClipResponse, ClipQuestion } from './clip-child.ts';
 import { isCuttable } from './clip.ts';
 import { type Pieces, bytesOf } from './copy-range.ts';
 import type { AudioClip, AudioTags } from './cuttable.ts';
+import { serverModule } from '#server/core/server-module';
 
-const child = childModule('clip-child', import.meta.url);
+const child = serverModule('features/audio/clips/clip-child');
 /** The next file of a book follows at once. */
 const idle = createIdleChildren(5_000);
 /** Milliseconds for one response, because the first one reads a long MP3 to its end; MiB of memory. */

@@ -219,11 +219,10 @@ describe('kill -9 during a move', () => {
     const { api, token } = source;
     const target = await openEmptyCatalogue('PostgreSQL', 'folder');
     const start = (step: string) =>
-      fork(
-        join(packageRoot, 'server', 'testing', 'moving-child.ts'),
-        [JSON.stringify({ config: source.config, target: target.config }), step],
-        { execArgv: ['--conditions=source'] },
-      );
+      fork(join(packageRoot, 'server', 'testing', 'moving-child.ts'), [
+        JSON.stringify({ config: source.config, target: target.config }),
+        step,
+      ]);
     let book = 0;
     const create = async () => {
       const { status } = await api.call('POST', '/api/books/create', {

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capitalise } from '#contract/core/capitalise';
+import { serverFolder } from '#server/core/server-module';
 import { type OpenApiDocument, operationsOf } from '../openapi.ts';
 import { callAddressOf } from '../snippets.ts';
 import { callBlock } from './call.ts';
 import { schemaBlock } from './fields.ts';
 import { escape, headingsOf, inline, descriptionToHtml, slugOf } from './markup.ts';
 
-const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+const read = (file: string): string =>
+  readFileSync(join(serverFolder, 'core/http/api-docs/page', file), 'utf8');
 
 /** The style sheets of the page, in the order of the cascade. */
 const styles = ['base', 'contents', 'text', 'calls', 'code', 'forms', 'widths'];
