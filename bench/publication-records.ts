@@ -15,6 +15,8 @@ const IN_SERIES = 4;
 /** The share of books with a second identifier, of ten. */
 const WITH_GTIN = 2;
 const BOOKS_A_SERIES = 10;
+/** Has no common divisor with a power of ten. */
+const SPREAD = 387_420_489;
 const AT = new Date(Date.UTC(2020, 0, 1)).toISOString();
 
 type Book = Schema['books'];
@@ -25,8 +27,9 @@ function withCheckDigit(digits: string): string {
   return codes.find((code) => toGtin(code) !== undefined) ?? '';
 }
 
+/** Returns different digits for each book, which are spread like those of real codes. */
 const codeOf = (prefix: string, id: number): string =>
-  withCheckDigit(`${prefix}${String(id).padStart(12 - prefix.length, '0')}`);
+  withCheckDigit(`${prefix}${String((id * SPREAD) % 1e9).padStart(12 - prefix.length, '0')}`);
 
 /** Creates a generator of reproducible contributors, series and identifiers of books. Narrators are people who also write. */
 export function createPublicationRecords(people: number) {

@@ -110,6 +110,20 @@ eachDatabase('the publication record', (openEmpty) => {
     expect(await matchesOf('9791090636071')).toEqual([]);
   });
 
+  test('finds a book by its ISBN, however it is hyphenated, in lists and in the command menu', async () => {
+    const { id } = await create({ isbn: '9780306406140' });
+    const hits = async (search: string) =>
+      (await call('GET', `/search?search=${search}`)).body.data.flatMap(
+        ({ items }: { items: { id: number }[] }) => items.map((item) => item.id),
+      );
+    // The last text is the ISBN-10 of the book.
+    for (const search of ['9780306406140', '978-0-306-40614-0', '978-03064-0614-0', '0-306-40614-4']) {
+      expect(await matchesOf(search), search).toEqual([id]);
+      expect(await hits(search), search).toEqual([id]);
+    }
+    expect(await matchesOf('9780306406141')).toEqual([]);
+  });
+
   test('filters by the choices, alone and with a search, also after a change', async () => {
     const { id: active } = await create({ name: 'Harbour lights', publication_status: 'active' });
     const { id: withdrawn } = await create({

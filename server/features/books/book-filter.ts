@@ -14,14 +14,13 @@ import {
 } from '#contract/books/book-details';
 import { parseRights } from '#contract/books/rights';
 import type { BooksQuery } from '#contract/books/books';
-import { foldText } from '#contract/core/slug';
 import type { ContributorRole } from '#contract/contributors/contributors';
 import { readCustomFields } from '#server/core/settings/custom-fields';
 import type { Schema } from '#server/core/db/schema';
 import { authorIdByName } from './book-authors.ts';
 import { workOf } from './book-editions.ts';
 import { type CustomCriterion, customCriteria, matchesCustom } from './book-custom-values.ts';
-import { type BookSearch, type Searched, rankIn } from './book-search.ts';
+import { type BookSearch, type Searched, foldBookSearch, rankIn } from './book-search.ts';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 
 /** The filter of a list, with codes resolved and the search folded. */
@@ -116,7 +115,7 @@ export async function readFilter(
   if (query.custom && !custom) return undefined;
   const days = definedDays(query);
   if (Object.values(days).includes(NO_DAY)) return undefined;
-  const search = foldText(query.search);
+  const search = foldBookSearch(query.search);
   const language = query.language === undefined ? undefined : languageFromFilter(query.language, languages);
   const everything = search !== '' && query.in === 'everything';
   return {

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { identifierKey, toIsbn } from '#contract/books/identifiers';
 import { foldText } from '#contract/core/slug';
 import type { OpenedDialect, MatchRank } from '#server/core/db/dialects/dialect';
 import { prefixesOfAuthors } from '#server/core/db/author-words';
 import { isFound, isShortSearch, searchedNumber, toWordPrefix } from '#server/core/db/folding';
 import { asPattern } from '#server/core/db/like-pattern';
 import { isInText, searchedText } from '#server/core/db/text-words';
-import { bookCodeOf, searchedCodeDigits } from '#server/core/resource/book-code';
+import { bookCodeOf, rareDigitsOf } from '#server/core/resource/book-code';
 
 /** A search for books. */
 export interface BookSearch {
@@ -25,19 +26,28 @@ export interface Searched {
   readonly text_words?: string | undefined;
 }
 
+/** Returns the folded text of a search. An ISBN with hyphens is searched without them, because the search keys have both forms. */
+export function foldBookSearch(text: string): string {
+  const foldedText = foldText(text);
+  const isbn = foldedText.includes('-') ? toIsbn(foldedText) : undefined;
+  return isbn === undefined ? foldedText : identifierKey(isbn);
+}
+
 /** Returns the id that a search of digits matches, unless the code matches too. */
 function idOfDigits(search: string): number | undefined {
   const number = searchedNumber(search);
   return number === undefined || isFound(foldText(bookCodeOf(number)), search) ? undefined : number;
 }
 
+function idsInKeys(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
+  if (isShortSearch(search)) return dialect.idsBeginning(toWordPrefix(search));
+  const digits = rareDigitsOf(search);
+  return digits === undefined ? dialect.idsContaining(search) : dialect.idsContainingBy(digits, search);
+}
+
 /** Returns a query for the ids of books whose name or code matches a folded search, each once. */
 export function namedIds(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
-  const digits = searchedCodeDigits(search);
-  if (digits !== undefined) return dialect.idsContainingBy(digits, search);
-  const matchingIds = isShortSearch(search)
-    ? dialect.idsBeginning(toWordPrefix(search))
-    : dialect.idsContaining(search);
+  const matchingIds = idsInKeys(search, dialect);
   const number = idOfDigits(search);
   return number === undefined
     ? matchingIds

@@ -13,7 +13,7 @@ import {
   publishersOf,
 } from './book-filter.ts';
 import { type BookSearch, foundIds, ranksOf } from './book-search.ts';
-import { searchedCodeDigits } from '#server/core/resource/book-code';
+import { rareDigitsOf } from '#server/core/resource/book-code';
 
 export type Direction = 'asc' | 'desc';
 
@@ -34,27 +34,47 @@ const opposite = { asc: 'desc', desc: 'asc' } as const;
 /** The entry of a book in any collection. The index of `collection_books` by book is read. */
 const inAnyCollection = sql`exists (select 1 from collection_books where collection_books.book_id = books.id)`;
 
-/** The books of a person. Both parts are read from an index that starts with the person. */
-function ofContributor({ contributor_id, contributor_role }: BookFilter): RawBuilder<unknown> {
+/** Selects the books of a person, repeated for each role. Both parts are read from an index that starts with the person. */
+function idsOfContributor({ contributor_id, contributor_role }: BookFilter): RawBuilder<unknown> {
   const inRole = contributor_role === undefined ? sql`` : sql` and role = ${contributor_role}`;
   const others = sql`select book_id from book_contributors where contributor_id = ${contributor_id}${inRole}`;
   const isFirstAuthor = contributor_role === undefined || contributor_role === 'author';
-  const own = sql`select id from books as own where own.author_id = ${contributor_id}`;
-  return sql`books.id in (${isFirstAuthor ? sql`${own} union all ${others}` : others})`;
+  return isFirstAuthor
+    ? sql`select id as book_id from books as own where own.author_id = ${contributor_id} union all ${others}`
+    : others;
 }
 
-/** The books with a value of a custom field. The index of the field and its values is read. */
-function withCustomValue({ field_id, from, to }: CustomCriterion): RawBuilder<unknown> {
+/** Selects the books with a value of a custom field. The index of the field and its values is read. */
+function idsWithCustomValue({ field_id, from, to }: CustomCriterion): RawBuilder<unknown> {
   const bounds = [
     ...(from !== undefined && from === to ? [sql`value = ${from}`] : []),
     ...(from !== undefined && from !== to ? [sql`value >= ${from}`] : []),
     ...(to !== undefined && from !== to ? [sql`value <= ${to}`] : []),
   ];
   const condition = sql.join([sql`field_id = ${field_id}`, ...bounds], sql` and `);
-  return sql`books.id in (select book_id from book_custom_values where ${condition})`;
+  return sql`select book_id from book_custom_values where ${condition}`;
 }
 
-function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
+/** Returns queries for the books of each other table that the filter compares. Their rows are those of books in lists, not in the trash. */
+function membersOf(filter: BookFilter): RawBuilder<unknown>[] {
+  const { series_id, work_id, contributor_id, custom = [], subject, rightsEnd } = filter;
+  const members = custom.map(idsWithCustomValue);
+  if (subject !== undefined)
+    members.push(sql`select book_id from book_subjects where subject_key = ${subject}`);
+  if (rightsEnd)
+    members.push(sql`select book_id from book_rights
+      where ends_on >= ${rightsEnd.from} and ends_on <= ${rightsEnd.to}`);
+  if (contributor_id !== undefined) members.push(idsOfContributor(filter));
+  if (series_id !== undefined)
+    members.push(sql`select book_id from series_books where series_id = ${series_id}`);
+  if (work_id !== undefined)
+    members.push(sql`select id as book_id from books as earliest where earliest.id = ${work_id} union all
+      select id from books as edition where edition.edition_of = ${work_id} and edition.edition_of <> 0`);
+  return members;
+}
+
+/** Returns the conditions of the filter on columns of books. */
+function columnConditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = columnsOf(filter).map(
     (column) => sql`${sql.ref(column)} = ${filter[column]}`,
   );
@@ -68,22 +88,23 @@ function conditionsOf(filter: BookFilter): RawBuilder<unknown>[] {
     if (from !== undefined) conditions.push(sql`${day} >= ${from}`);
     if (to !== undefined) conditions.push(sql`${day} <= ${to}`);
   }
-  const { in_collection, series_id, work_id, contributor_id, custom = [], subject, rightsEnd } = filter;
-  if (subject !== undefined)
-    conditions.push(sql`books.id in (select book_id from book_subjects where subject_key = ${subject})`);
-  if (rightsEnd)
-    conditions.push(sql`books.id in (select book_id from book_rights
-      where ends_on >= ${rightsEnd.from} and ends_on <= ${rightsEnd.to})`);
-  conditions.push(...custom.map(withCustomValue));
-  if (contributor_id !== undefined) conditions.push(ofContributor(filter));
-  if (series_id !== undefined)
-    conditions.push(sql`books.id in (select book_id from series_books where series_id = ${series_id})`);
-  if (work_id !== undefined)
-    conditions.push(sql`books.id in (select cast(${work_id} as integer) union all
-      select id from books as edition where edition.edition_of = ${work_id} and edition.edition_of <> 0)`);
+  const { in_collection } = filter;
   if (in_collection !== undefined)
     conditions.push(in_collection ? inAnyCollection : sql`not ${inAnyCollection}`);
   return conditions;
+}
+
+const conditionsOf = (filter: BookFilter): RawBuilder<unknown>[] => [
+  ...columnConditionsOf(filter),
+  ...membersOf(filter).map((ids) => sql`books.id in (${ids})`),
+];
+
+/** Returns a query for the books of a filter that compares only one other table, in ascending order. The rows of books are not read. */
+function onlyMembersOf(filter: BookFilter): RawBuilder<unknown> | undefined {
+  const [ids, ...others] = membersOf(filter);
+  if (!ids || others.length > 0 || filter.search !== '' || columnConditionsOf(filter).length > 0)
+    return undefined;
+  return sql`select distinct book_id as id from (${ids}) as members order by id`;
 }
 
 const where = (conditions: readonly RawBuilder<unknown>[]) =>
@@ -121,12 +142,13 @@ export function createListReader({ kysely, dialect }: Database) {
      */
     whole(filter: BookFilter, isByReadingTime: boolean): Promise<IdList> {
       if (filter.search !== '' && !isByReadingTime) return byRank(filter);
+      const bare = isByReadingTime ? undefined : onlyMembersOf(filter);
       const matches = filter.search === '' ? undefined : sql`(${foundIds(filter, dialect)}) as found`;
       const keys = isByReadingTime ? sql`string_agg(cast(reading_time as text), ',')` : noText;
       // Merging sorted input takes a fraction of the time of sorting inside the aggregate.
       return read(sql`
         select ${revision} as revision, string_agg(cast(id as text), ',') as ids, ${keys} as keys
-        from (${filteredBooks(filter, matches, isByReadingTime ? sql`reading_time, ` : sql``)}) as sorted`);
+        from (${bare ?? filteredBooks(filter, matches, isByReadingTime ? sql`reading_time, ` : sql``)}) as sorted`);
     },
 
     /** Returns the languages of a filter's books, with the number of books as key. */
@@ -149,7 +171,7 @@ export function createListReader({ kysely, dialect }: Database) {
     /** Returns the number of matches and the last `limit` of them at least, in the order of `whole`, from indexes alone. */
     async newest(search: BookSearch, limit: number): Promise<IdList> {
       const query = dialect.newestOf(ranksOf(search, dialect), limit);
-      if (searchedCodeDigits(search.search) === undefined) return read(query);
+      if (rareDigitsOf(search.search) === undefined) return read(query);
       // Running it here takes less time than sending it to another thread.
       const { rows } = await kysely.executeQuery<IdListRow>(query.compile(kysely));
       return readIdList(counterRow(rows, 'catalogue'));

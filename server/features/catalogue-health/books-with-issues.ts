@@ -1,11 +1,10 @@
 import type { BookCheck } from '#contract/catalogue-health/health-checks';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IssuesFilter } from '#contract/catalogue-health/catalogue-health';
-import { foldText } from '#contract/core/slug';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { Cell } from '#server/core/db/tables/projections';
-import { foundIds } from '#server/features/books/book-search';
+import { foldBookSearch, foundIds } from '#server/features/books/book-search';
 import { categoryByCode } from '#server/core/resource/category-codes';
 import { bookChecks } from './projection/book-checks.ts';
 
@@ -163,7 +162,7 @@ export async function foundBooks(
   const { rule } = filter;
   const countFilter = await countFilterOf(kysely, filter);
   if (!countFilter) return { ids: [], total: 0 };
-  const foldedSearch = foldText(filter.search);
+  const foldedSearch = foldBookSearch(filter.search);
   if (filter.dismissed === true) {
     const isSearched =
       foldedSearch === ''

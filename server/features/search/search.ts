@@ -13,7 +13,7 @@ import type { Schema } from '#server/core/db/schema';
 import { type RecordTable, recordTables } from '#server/core/db/tables/tables';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookCodeOf } from '#server/core/resource/book-code';
-import { namedIds } from '#server/features/books/book-search';
+import { foldBookSearch, namedIds } from '#server/features/books/book-search';
 import { listContributors } from '#server/features/contributors/contributor-list';
 
 /** Number of newest matches that are ranked. */
@@ -116,7 +116,7 @@ async function searchExactly(database: Database, text: string): Promise<SearchGr
   for (const kind of searchedKinds) {
     const hits =
       kind === 'books'
-        ? await books(database, foldedSearch)
+        ? await books(database, foldBookSearch(text))
         : kind === 'authors'
           ? await contributors(database, text)
           : await records(database.kysely, recordTypes[kind].table, foldedSearch);
