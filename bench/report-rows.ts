@@ -1,3 +1,4 @@
+import { analyticsDimensions, analyticsGroupsEndpoint } from '#contract/analytics/analytics';
 import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-health';
 import { toDay } from '#contract/analytics/periods';
 import type { Client, BenchRequest } from './load.ts';
@@ -68,6 +69,10 @@ export async function readReportRows(
     row('analytics, a year', [analytics(364)]),
     row('analytics, ten years', [analytics(3_650)]),
     row('analytics, a year, one language and service', [analytics(364, '&language=en&is_backup=0')]),
+    row(
+      'analytics by author, narrator, series and imprint',
+      analyticsDimensions.map((by) => get(analyticsGroupsEndpoint.path, `by=${by}`)),
+    ),
   ];
   let writtenCount = 0;
   const write = async (side: Client) =>

@@ -116,6 +116,50 @@ export type AnalyticsPeriod = Analytics['periods'][number];
 
 export const analyticsEndpoint = { method: 'GET', path: '/reports/analytics' } as const;
 
+/** The records by which analytics group books. */
+export const analyticsDimensions = ['author', 'narrator', 'series', 'imprint'] as const;
+export type AnalyticsDimension = (typeof analyticsDimensions)[number];
+
+/** The maximum number of groups in a response. */
+export const MAX_GROUPS = 50;
+
+const { language, category_code, is_backup } = filterKeys;
+
+export const analyticsGroupsQuery = z.object({
+  by: z
+    .enum(analyticsDimensions, `Must be one of: ${analyticsDimensions.join(', ')}`)
+    .describe('The dimension.'),
+  language,
+  category_code,
+  is_backup,
+});
+export type AnalyticsGroupsQuery = z.output<typeof analyticsGroupsQuery>;
+
+export const analyticsGroups = namedSchema(
+  'AnalyticsGroups',
+  z.object({
+    by: z.enum(analyticsDimensions).describe('The dimension.'),
+    remaining: responseFields.count.describe(
+      'The number of books that are not counted yet, after an update or a large import.',
+    ),
+    total: responseFields.count.describe('The number of groups with books.'),
+    items: z
+      .array(
+        z.object({
+          id: responseFields.id.describe('The ID of the contributor, series or imprint.'),
+          name: responseFields.name,
+          books: responseFields.count.describe('The number of books.'),
+          seconds: responseFields.count.describe('The duration of the audio of these books in seconds.'),
+        }),
+      )
+      .describe(`The groups with the most books first. At most ${MAX_GROUPS}.`),
+  }),
+);
+export type AnalyticsGroups = z.infer<typeof analyticsGroups>;
+
+/** A book with several narrators or in several series is counted in each of them. */
+export const analyticsGroupsEndpoint = { method: 'GET', path: '/reports/analytics/groups' } as const;
+
 export const workQuery = z.object({ from: filterKeys.from, to: filterKeys.to });
 export type WorkQuery = z.output<typeof workQuery>;
 

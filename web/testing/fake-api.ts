@@ -74,6 +74,7 @@ export function createFakeApi(permissions: readonly string[] = allPermissions): 
       ],
       issues: [],
       analytics: emptyAnalytics(),
+      groups: {},
       work: { from: '2026-01-10', to: '2026-01-12', users: [] },
     },
     failNext({ status = 500, message, code = codeOfStatus(status), errors, isDelayed, ...match } = {}) {

@@ -1,5 +1,11 @@
 import { healthCheckNames, healthChecks } from '#contract/catalogue-health/health-checks';
-import { type Analytics, lengthClasses } from '#contract/analytics/analytics';
+import {
+  type Analytics,
+  type AnalyticsGroups,
+  MAX_GROUPS,
+  analyticsDimensions,
+  lengthClasses,
+} from '#contract/analytics/analytics';
 import { type HealthReport, type HealthIssue } from '#contract/catalogue-health/catalogue-health';
 import { addDays } from '#contract/analytics/periods';
 import type { FakeApiRequest } from './fake-call.ts';
@@ -32,6 +38,12 @@ export function emptyAnalytics(): Analytics {
     deliveries: days.map((starts_on) => ({ starts_on, calls: 0, unchanged: 0 })),
     delivered: [],
   };
+}
+
+export function fakeGroups({ reports }: FakeApi, { query }: FakeApiRequest): AnalyticsGroups {
+  const by = analyticsDimensions.find((dimension) => dimension === query['by']) ?? 'author';
+  const items = reports.groups[by] ?? [];
+  return { by, remaining: 0, total: items.length, items: items.slice(0, MAX_GROUPS) };
 }
 
 export function fakeHealthReport({ reports }: FakeApi): HealthReport {

@@ -8,7 +8,11 @@ import { roleEndpoints } from '#contract/users/roles';
 import { userEndpoints } from '#contract/users/users';
 import { jobEndpoints } from '#contract/jobs/jobs';
 import { historyEndpointsOf, auditLogEndpoints } from '#contract/audit-log/audit-log';
-import { analyticsEndpoint, workByUserEndpoint } from '#contract/analytics/analytics';
+import {
+  analyticsEndpoint,
+  analyticsGroupsEndpoint,
+  workByUserEndpoint,
+} from '#contract/analytics/analytics';
 import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-health';
 import { overviewEndpoint } from '#contract/overview/overview';
 import { reportEndpoints } from '#contract/reports/reports';
@@ -29,7 +33,7 @@ import { respondImports } from './fake-imports.ts';
 import { fakeHomePreview } from './fake-home-preview.ts';
 import { queryItems } from './fake-query.ts';
 import { fakeReferences } from './fake-references.ts';
-import { dismissFake, fakeHealthReport, fakeIssues } from './fake-reports.ts';
+import { dismissFake, fakeGroups, fakeHealthReport, fakeIssues } from './fake-reports.ts';
 import type { FakeItem } from './fake-records.ts';
 import { respondPreviewLinks } from './fake-preview-links.ts';
 import { itemsFor, recordFakeChange, respondReleases } from './fake-releases.ts';
@@ -276,6 +280,7 @@ export function responseOf(fake: FakeApi, call: FakeApiRequest): unknown {
     [catalogueHealthEndpoints.dismiss, () => ok(dismissFake(fake, call))],
     [overviewEndpoint, () => ok(fake.overview)],
     [analyticsEndpoint, () => ok(fake.reports.analytics)],
+    [analyticsGroupsEndpoint, () => ok(fakeGroups(fake, call))],
     [workByUserEndpoint, () => ok(fake.reports.work)],
     [auditLogEndpoints.actors, () => ok([])],
     [auditLogEndpoints.list, () => noUsers],

@@ -1,5 +1,5 @@
 import type { StoredNotification } from '#contract/notifications/notifications';
-import type { Analytics, WorkByUser } from '#contract/analytics/analytics';
+import type { Analytics, AnalyticsGroups, WorkByUser } from '#contract/analytics/analytics';
 import type { User } from '#contract/auth/auth';
 import type { ContributorDetails } from '#contract/contributors/contributors';
 import type { Endpoint } from '#contract/core/define-resource';
@@ -67,6 +67,8 @@ export interface FakeApi {
     authors: ProlificAuthor[];
     issues: HealthIssue[];
     analytics: Analytics;
+    /** The groups of Analytics; without an entry a grouping is empty. */
+    groups: Partial<Record<AnalyticsGroups['by'], AnalyticsGroups['items']>>;
     work: WorkByUser;
   };
   /** The ID of the audit log entry in the next write's response. */

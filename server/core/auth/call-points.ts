@@ -10,6 +10,7 @@ export const callPoints = {
   'POST /mobile/home/preview': 15,
   'GET /imports/:id/compare': 15,
   'GET /reports/analytics': 15,
+  'GET /reports/analytics/groups': 5,
   'GET /reports/work-by-user': 15,
   'GET /audit-log/summary': 15,
   'POST /books/:id/chapters/audio': 15,

@@ -9,7 +9,7 @@ import { operationsOf } from './api-docs/openapi.ts';
 
 /** Paths that export, preview, analyse, import, align, back up or stream, or that change many records. */
 const costly =
-  /\/search$|\/export$|\.csv$|\/preview$|\/plan$|\/apply$|\/bulk$|\/align$|\/compare$|\/retry$|\/analytics$|\/work-by-user$|\/summary$|\/events$|^POST \/(uploads|imports|backups|backups\/test)$|accept-ready$|chapters\/audio$|\/download$|\/personal-data$/;
+  /\/search$|\/export$|\.csv$|\/preview$|\/plan$|\/apply$|\/bulk$|\/align$|\/compare$|\/retry$|\/analytics(\/groups)?$|\/work-by-user$|\/summary$|\/events$|^POST \/(uploads|imports|backups|backups\/test)$|accept-ready$|chapters\/audio$|\/download$|\/personal-data$/;
 
 const limitedCalls = Object.keys(callPoints) as CostlyCall[];
 

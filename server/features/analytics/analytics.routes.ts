@@ -1,9 +1,23 @@
-import { analyticsEndpoint, analyticsQuery, analyticsReport } from '#contract/analytics/analytics';
+import {
+  analyticsEndpoint,
+  analyticsGroups,
+  analyticsGroupsEndpoint,
+  analyticsGroupsQuery,
+  analyticsQuery,
+  analyticsReport,
+} from '#contract/analytics/analytics';
 import { type RouteDefinition, defineRoute } from '#server/core/http/routes';
+import type { AnalyticsGroupsReader } from './analytics-groups.ts';
 import type { AnalyticsReader } from './analytics.ts';
 
 /** Routes for the growth of the catalogue and the deliveries to apps. */
-export function analyticsRoutes(report: AnalyticsReader): RouteDefinition[] {
+export function analyticsRoutes({
+  report,
+  groups,
+}: {
+  readonly report: AnalyticsReader;
+  readonly groups: AnalyticsGroupsReader;
+}): RouteDefinition[] {
   return [
     defineRoute({
       ...analyticsEndpoint,
@@ -16,6 +30,18 @@ export function analyticsRoutes(report: AnalyticsReader): RouteDefinition[] {
       query: analyticsQuery,
       response: analyticsReport,
       handle: async ({ query }) => ({ data: await report(query) }),
+    }),
+    defineRoute({
+      ...analyticsGroupsEndpoint,
+      tag: 'reports',
+      operationId: 'getAnalyticsGroups',
+      summary: 'Get analytics by group',
+      description:
+        'Returns books and hours by author, narrator, series or imprint. A book with several narrators or in several series is counted in each of them.',
+      access: 'session',
+      query: analyticsGroupsQuery,
+      response: analyticsGroups,
+      handle: async ({ query }) => ({ data: await groups(query) }),
     }),
   ];
 }

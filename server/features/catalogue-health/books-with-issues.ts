@@ -3,10 +3,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IssuesFilter } from '#contract/catalogue-health/catalogue-health';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
-import type { Cell } from '#server/core/db/tables/projections';
 import { foldBookSearch, foundIds } from '#server/features/books/book-search';
-import { categoryByCode } from '#server/core/resource/category-codes';
 import { bookChecks } from './projection/book-checks.ts';
+import { type CountFilter, countFilterOf, isIn } from './projection/count-filter.ts';
 
 /** A page that reads more books than this is read outside the event loop. */
 const MAX_WALK = 1_000;
@@ -17,35 +16,6 @@ interface Page {
   readonly limit: number;
   readonly offset: number;
 }
-
-/** A filter by language, category and service; without one it matches all books. */
-type CountFilter = Partial<Cell>;
-
-/** Returns undefined when no book can match. */
-async function countFilterOf(
-  db: Db,
-  { language, category_code, is_backup }: Filter,
-): Promise<CountFilter | undefined> {
-  const countFilter = {
-    ...(language !== undefined && { language }),
-    ...(is_backup !== undefined && { is_backup: Number(is_backup) }),
-  };
-  if (category_code === undefined) return countFilter;
-  const [category] = await categoryByCode(db, { code: category_code });
-  return category && { ...countFilter, category_id: category.id };
-}
-
-/** Returns the SQL condition for rows of a table; it begins with `and` unless it is empty. */
-const isIn = (
-  table: 'books' | 'book_projections' | 'issue_counts' | 'catalogue_totals',
-  countFilter: CountFilter,
-) =>
-  sql.join(
-    Object.entries(countFilter).map(
-      ([column, value]) => sql`and ${sql.ref(`${table}.${column}`)} = ${value}`,
-    ),
-    sql` `,
-  );
 
 /** Dismissed issues, as long as the books have the version that was dismissed. */
 const dismissedRows = (rule: BookCheck, countFilter: CountFilter) => sql`

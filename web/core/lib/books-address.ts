@@ -8,6 +8,8 @@ export interface BooksAddress {
   readonly language?: number | '';
   /** The name of the author. */
   readonly author?: string;
+  /** 1 backup service, 0 main service; blank means both. */
+  readonly type?: string;
   /** `category:CODE` or `sub_category:CODE`. */
   readonly category?: string;
   /** Scheme and code, such as `Thema:FBA`. */
@@ -31,10 +33,11 @@ export const nameOfLanguage = (language: number | ''): string =>
 
 /** Returns the address that opens Books with only these filters. A language without a short code is written as its number. */
 export function booksAddress(address: BooksAddress): string {
-  const { search, language, author, category, subject, contributor_role } = address;
+  const { search, language, author, type, category, subject, contributor_role } = address;
   const parameters = new URLSearchParams();
   if (search !== undefined && search !== '') parameters.set('search', search);
   if (author !== undefined && author !== '') parameters.set('author', author);
+  if (type !== undefined && type !== '') parameters.set('type', type);
   if (category !== undefined) parameters.set('category', category);
   if (subject !== undefined) parameters.set('subject', subject);
   for (const name of ['series_id', 'publisher_id', 'imprint_id', 'contributor_id'] as const)

@@ -6,6 +6,7 @@ import { colors, MAX_BARS, SeriesChart } from './series-chart.ts';
 import type { FigureRow } from './figure-table.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { decimalFormat, percentFormat, periodFormat, signedFormat } from '#web/core/lib/formats.ts';
+import { GroupCards } from './group-cards.tsx';
 import { MatrixCard } from './matrix-card.tsx';
 import { UsersCard } from './users-card.tsx';
 import type { View } from './view.ts';
@@ -152,6 +153,7 @@ export function AnalyticsCharts({ figures, view }: { readonly figures: Analytics
       </ChartCard>
       <LengthsCard lengths={lengths} format={format} />
       <MatrixCard matrix={matrix} isBackup={view.is_backup} />
+      <GroupCards view={view} format={format} />
       <DeliveriesCard
         deliveries={deliveries}
         first={first}

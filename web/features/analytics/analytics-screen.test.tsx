@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { MAX_GROUPS } from '#contract/analytics/analytics';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { mockChartLayout, valueTicks } from '#web/testing/chart-layout.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -34,7 +35,7 @@ it('titles each chart with a summary, and shows its figures as a table', async (
   ).toEqual(['DayBooks', 'Jan 10, 202610', 'Jan 11, 202611', 'Jan 12, 202612']);
   expect(fake.requestsTo('/reports/analytics').at(-1)?.query).toMatchObject({ language: 'en' });
   const cell = screen.getByRole('link', { name: /^English, Sea: 12 books, ?2 h audio$/ });
-  expect(cell.getAttribute('href')).toBe('/books?language=en&category=category%3Asea');
+  expect(cell.getAttribute('href')).toBe('/books?category=category%3Asea&language=en');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Service Type' }), 'Main Service');
   await waitFor(() =>
     expect(fake.requestsTo('/reports/analytics').at(-1)?.query).toMatchObject({ is_backup: 0 }),
@@ -94,6 +95,54 @@ it('labels the axes of all charts at round values only, their ends included', as
       [0, 10, 20, 30, 40, 50],
     ]),
   );
+});
+
+it('shows books and hours by narrator, series and imprint, with links to the counted books', async () => {
+  const fake = createFakeApi();
+  fake.reports.groups.narrator = [
+    { id: 7, name: 'Cy Stone', books: 2, seconds: 5_400 },
+    { id: 9, name: 'Ada Marsh', books: 1, seconds: 0 },
+  ];
+  fake.reports.groups.series = [{ id: 3, name: 'Tides', books: 1, seconds: 3_600 }];
+  const { user } = renderScreen(<AnalyticsScreen />, {
+    fake,
+    route: '/analytics?language=tr&category=sea&service=0',
+  });
+  const title = 'Most books by narrator: Cy Stone (2 books, 1.5 h audio).';
+  const card = await screen.findByRole('region', { name: title });
+  await screen.findByRole('region', { name: 'Largest series: Tides (1 book, 1 h audio).' });
+  const empty = await screen.findByRole('region', { name: 'No books by imprint.' });
+  expect(empty.textContent).toContain('No data for this period.');
+  await user.click(within(card).getByRole('button', { name: `${title} Show as table` }));
+  const rows = within(within(card).getByRole('table')).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'NarratorBooksAudio hours',
+    'Cy Stone21.5',
+    'Ada Marsh10',
+  ]);
+  expect(within(card).getByRole('link', { name: 'Cy Stone' }).getAttribute('href')).toBe(
+    '/books?type=0&category=category%3Asea&contributor_id=7&contributor_role=narrator&language=tr',
+  );
+  expect(fake.requestsTo('/reports/analytics/groups').map(({ query }) => query)).toContainEqual({
+    by: 'imprint',
+    language: 'tr',
+    category_code: 'sea',
+    is_backup: 0,
+  });
+});
+
+it('says that the table of groups contains only those with the most books', async () => {
+  const fake = createFakeApi();
+  fake.reports.groups.narrator = Array.from({ length: MAX_GROUPS + 1 }, (_, index) => ({
+    id: index + 1,
+    name: `Narrator ${index}`,
+    books: MAX_GROUPS + 1 - index,
+    seconds: 0,
+  }));
+  const { user } = renderScreen(<AnalyticsScreen />, { fake, route: '/analytics' });
+  const card = await screen.findByRole('region', { name: /^Most books by narrator/ });
+  await user.click(within(card).getByRole('button', { name: /Show as table$/ }));
+  expect(within(card).getByText('The 50 with the most books, of 51.')).toBeDefined();
 });
 
 it('does not request it without the permission', async () => {

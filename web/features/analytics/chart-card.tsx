@@ -22,6 +22,8 @@ export interface ChartCardProps {
   /** Replaces chart and table with content that is accessible to all users. */
   readonly content?: ReactNode;
   readonly isWide?: boolean;
+  /** A text below the table, such as which rows it contains. */
+  readonly note?: string | undefined;
 }
 
 /** A chart with a summary as its title, and its figures as a table and a file. */
@@ -34,6 +36,7 @@ export function ChartCard({
   children,
   content,
   isWide = false,
+  note,
 }: ChartCardProps) {
   const { t } = useTranslation();
   const [isTable, setTable] = useState(false);
@@ -86,6 +89,11 @@ export function ChartCard({
               isShown={showsTable}
               format={(value) => number.format(value)}
             />
+            {showsTable && note !== undefined && (
+              <Text size="sm" c="dimmed" mt="xs">
+                {note}
+              </Text>
+            )}
           </>
         ))
       )}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Analytics } from '#contract/analytics/analytics';
 import { languageLabel } from '#contract/core/languages';
-import { nameOfLanguage } from '#web/core/lib/books-address.ts';
+import { booksAddress } from '#web/core/lib/books-address.ts';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { decimalFormat } from '#web/core/lib/formats.ts';
 import classes from './analytics-screen.module.css';
@@ -12,14 +12,6 @@ import { ChartCard } from './chart-card.tsx';
 const HOUR = 3_600;
 
 type Cell = Analytics['matrix'][number];
-
-/** Returns the address of the books of one language and category in the filtered service. */
-const listOf = (language: number, code: string, isBackup: string): string =>
-  `/books?${new URLSearchParams({
-    language: nameOfLanguage(language),
-    category: `category:${code}`,
-    ...(isBackup !== '' && { type: isBackup }),
-  }).toString()}`;
 
 const hoursOf = (cells: readonly Cell[]): number =>
   Math.round((cells.reduce((sum, { seconds }) => sum + seconds, 0) / HOUR) * 10) / 10;
@@ -98,7 +90,7 @@ export function MatrixCard({ matrix, isBackup }: MatrixCardProps) {
                         {code === undefined ? (
                           figures(cells)
                         ) : (
-                          <Link to={listOf(language, code, isBackup)}>
+                          <Link to={booksAddress({ language, type: isBackup, category: `category:${code}` })}>
                             <VisuallyHidden component="span">
                               {t('analytics.cellOf', {
                                 language: languageLabel(language),

@@ -390,6 +390,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   },
   { operationId: 'reopenIssue', body: { rule: 'book_without_category', id: 1 } },
   { operationId: 'getAnalytics', query: { from: '2020-01-01', to: '2020-01-03' } },
+  { operationId: 'getAnalyticsGroups', query: { by: 'narrator' } },
   { operationId: 'getWorkByPerson', query: { from: '2020-01-01', to: '2020-01-03' } },
   {
     operationId: 'createUpload',

@@ -263,6 +263,10 @@ export const help = {
     tasks: [
       { task: 'Choose a range', steps: 'Use the filters above the charts.' },
       { task: 'See the figures', steps: 'Switch a chart to a table.' },
+      {
+        task: 'See the books of a narrator',
+        steps: 'Switch the chart of narrators to a table, and choose a name.',
+      },
     ],
   },
   users: {
