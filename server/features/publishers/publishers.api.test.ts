@@ -255,4 +255,14 @@ eachDatabase('the API of publishers', (openEmpty) => {
     ]);
     expect(await imprintsOf(book.publisher.id)).toBe('Leaf, Implied');
   });
+
+  test('publishes the publisher that a book names in a release, although its ID was given to another one', async () => {
+    const { id } = (await post('/releases', { name: 'Winter' })).body.data;
+    const live = await bookWith({ name: 'Named in a release' });
+    const update = { id: live.id, publisher: 'Winter House', imprint: 'Frost' };
+    await post('/books/update', update, { release: String(id) });
+    await bookWith({ publisher: 'Someone else', imprint: 'Other' });
+    await post(`/releases/${id}/publish`, {});
+    expect(namesOf(await get(`/books/${live.id}`))).toBe('Winter House / Frost');
+  });
 });

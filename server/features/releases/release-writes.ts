@@ -19,6 +19,7 @@ import type { WriteContext } from '#server/core/resource/resource-service';
 import { type UploadedAudio, useUploads } from '#server/features/book-content/chapter-audio';
 import { storeFiles, withFiles } from '#server/core/resource/stored-files';
 import { type HeldFiles, heldFilesOf, noFiles } from './held-files.ts';
+import { withLastingIds } from './release-references.ts';
 import {
   type ReleaseView,
   type ViewDeps,
@@ -292,6 +293,7 @@ export function createReleaseWrites(deps: ViewDeps & { readonly files: FileStora
         .values({
           ...change,
           ...target,
+          changes: await withLastingIds(trx, change.changes),
           release_id: releaseId,
           files: JSON.stringify({ ...held, keys: keys.filter(isUsed) } satisfies HeldFiles),
           user_id: context.user.id,
