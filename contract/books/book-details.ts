@@ -392,7 +392,7 @@ export const columnDetails = detailNames.filter(
   [Name in DetailName]: Details[Name]['input'] extends (typeof longInputs)[number] ? never : Name;
 }[DetailName][];
 
-/** The fields that a bulk edit sets. Identifiers and subjects differ between books. */
+/** The fields that a bulk edit sets. Identifiers differ between books, and subjects are added and removed. */
 export const bulkDetails = detailNames.filter(
   (name) => bookDetails[name].section !== 'identifiers' && bookDetails[name].section !== 'subjects',
 ) as {

@@ -5,7 +5,10 @@ import { job } from '#contract/jobs/jobs';
 import { limits } from '#contract/core/limits';
 import { documentedAs, namedSchema } from '#contract/core/schema-notes';
 import { bulkDetailForm } from '#contract/books/book-details';
+import { subjectsInput } from '#contract/books/book-subjects';
 import { books } from '#contract/books/books';
+import { customInput } from '#contract/custom-fields/custom-values';
+import { publisherForm } from '#contract/publishers/publishers';
 
 /* Bulk edits of books: first a preview, then the same request applies the changes in a background job. */
 
@@ -19,6 +22,8 @@ export const bulkEndpoints = {
 /** Maximum number of books in a request that lists them by id. */
 export const MAX_NAMED_BOOKS = 1_000;
 export const MAX_EXAMPLES = 10;
+/** Maximum number of books that become editions of a work at once. */
+export const MAX_LINKED_BOOKS = 100;
 
 const ids = z
   .array(z.int().min(1).max(limits.maxInteger))
@@ -34,6 +39,8 @@ const selection = {
     .wholeNumber(0, 'Must not be negative')
     .describe('With `filter`: the number of books that you expect. Another number fails with 409.'),
 };
+
+const keywords = fields.optionalText(1_000);
 
 export const bulkChanges = z.object({
   category_code: fields.optionalCode.describe(
@@ -62,6 +69,22 @@ export const bulkChanges = z.object({
       'Merges a contributor into another: replaces them in all roles on the books. After their last book, their details are moved and they are removed. It can’t be combined with other changes.',
     ),
   ...bulkDetailForm,
+  publisher: publisherForm.publisher,
+  imprint: fields
+    .optionalText(limits.maxNameLength)
+    .describe(
+      'The name of an imprint of the publisher, which is found or created. Without `publisher`, an imprint of the publisher of each book. Empty text removes it.',
+    ),
+  add_subjects: subjectsInput.describe(
+    'Subjects to add to those of the books: a list, or a text such as `Thema:FBA; BISAC:FIC019000`.',
+  ),
+  remove_subjects: subjectsInput.describe('Subjects to remove from those of the books.'),
+  add_keywords: keywords.describe('Keywords to add to those of the books, separated by semicolons.'),
+  remove_keywords: keywords.describe('Keywords to remove, separated by semicolons. Case is ignored.'),
+  custom: customInput,
+  edition_of: fields.optionalCode.describe(
+    `The code of a book of a work. The books become editions of this work, at most ${MAX_LINKED_BOOKS} at once. Books of other works are skipped. An empty text removes the books from their works.`,
+  ),
   collection_id: fields.optionalId.describe('Adds the books to the end of this collection.'),
   challenge_id: fields.optionalId.describe('Adds the books to the end of this challenge, one day each.'),
   delete: fields.optionalBoolean.describe('True deletes the books. It can’t be combined with other changes.'),
@@ -78,13 +101,22 @@ export const bulkRequest = namedSchema(
 );
 export type BulkRequest = z.output<typeof bulkRequest>;
 
-export const skipReasons = ['unchanged', 'missing', 'invalid'] as const;
+export const skipReasons = [
+  'unchanged',
+  'missing',
+  'invalid',
+  'too_long',
+  'no_imprint',
+  'other_work',
+] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 export const relatedKinds = [
   'leave_sub_category',
   'reading_time',
   'new_author',
+  'new_publisher',
+  'new_imprint',
   'authors_without_books',
   'collections',
   'challenges',
@@ -123,7 +155,7 @@ export const bulkPreview = namedSchema(
         }),
       )
       .describe(
-        'The books that stay unchanged, by reason. `unchanged` already has the value, and `missing` no longer exists. `invalid` has another value that contradicts it.',
+        'The books that stay unchanged, by reason. `unchanged` already has the value, and `missing` no longer exists. `invalid` has another value that contradicts it. `too_long` would have too many subjects or keywords. `no_imprint` has no publisher, and no imprint or several have the name. `other_work` belongs to another work.',
       ),
     related: z
       .array(

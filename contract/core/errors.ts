@@ -68,6 +68,8 @@ export const knownErrors = {
     'request.invalid',
     'Deleting books or adding them to a list can’t be combined with other changes.',
   ),
+  tooManyLinked: (max: number) =>
+    errorInfo('list.too_long', `You can link up to ${max} books at once. Select fewer books.`),
   booksRequired: errorInfo(
     'request.invalid',
     'Select books, or provide a filter and the expected number of books.',

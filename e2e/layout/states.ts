@@ -64,6 +64,17 @@ export const catalogueScreens: readonly LayoutScreen[] = [
           await dialog(page).getByRole('checkbox').first().waitFor();
         },
       },
+      {
+        name: 'the first edition of several books',
+        open: async (page) => {
+          await press(page, /^Select$/);
+          await main(page).getByRole('checkbox').first().click();
+          await press(page, /^Bulk edit$/);
+          await page.getByRole('menuitem', { name: 'Link as editions' }).click();
+          await dialog(page).getByRole('combobox', { name: 'First edition' }).click();
+          await dialog(page).getByRole('option').first().waitFor();
+        },
+      },
       add('Add New Book'),
       {
         name: 'a refused form',

@@ -262,3 +262,53 @@ test('edits several books by keyboard after a preview, and undoes the change', a
   await expect(bar).toBeHidden();
   await expect(first).toHaveText(before ?? '');
 });
+
+test('sets a new publisher of several books and links them as editions by keyboard, and undoes both', async ({
+  page,
+}) => {
+  await openAs(page, '/books?sort=desc');
+  const books = booksScreen(page);
+  await books.isLoaded();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+X');
+  const bar = page.getByRole('region', { name: 'Selected books' });
+  const openDialog = async (kind: string) => {
+    await bar.getByRole('button', { name: 'Bulk edit' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: kind }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText(/^Undid changes to \d books?$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+  };
+
+  await openDialog('Publisher and imprint');
+  const publisher = page.getByRole('dialog', { name: 'Change publisher and imprint' });
+  await publisher.getByLabel('Publisher').fill('Walk Publishing');
+  await expect(publisher.getByText('1 publisher will be created.')).toBeVisible();
+  await isAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('2 books updated', { exact: true })).toBeVisible();
+  await undo();
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await openDialog('Link as editions');
+  const editions = page.getByRole('dialog', { name: 'Link as editions' });
+  const first = editions.getByRole('combobox', { name: 'First edition' });
+  await first.focus();
+  await page.keyboard.type('BK-000003');
+  await editions.getByRole('option', { name: /BK-000003/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(first).toHaveValue(/BK-000003/);
+  await expect(editions.getByText('1 book will be updated.')).toBeVisible();
+  await isAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('1 book updated', { exact: true })).toBeVisible();
+  await undo();
+});

@@ -5,15 +5,15 @@ import { expect, test } from '@playwright/test';
 /** The maximum size of the first load, which includes the books screen, in bytes with Brotli. Raise it only for what every screen needs. */
 const FIRST_LOAD = 278_000;
 /** The maximum size of the texts that are loaded with the first other screen or dialog. */
-const LATER_TEXTS = 21_000;
+const LATER_TEXTS = 21_500;
 /** The maximum size of what a screen loads in addition, if it is the first one after the first load. */
-const SCREEN = 92_800;
+const SCREEN = 93_400;
 /** Screens with a larger budget. */
 const LARGE_SCREENS: Readonly<Record<string, number>> = {
-  'content-editor': 125_600,
-  'mobile-config': 103_700,
-  'mobile-configs': 105_000,
-  review: 105_400,
+  'content-editor': 126_300,
+  'mobile-config': 104_300,
+  'mobile-configs': 105_600,
+  review: 106_000,
 };
 /** The keys of later texts that the first load uses, because their modules repeat these texts. `user.id`, `user.name` and `releases.unsupported` are no texts. */
 const REPEATED_KEYS =

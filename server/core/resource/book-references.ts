@@ -29,13 +29,13 @@ export async function booksNamed(
  * @throws AppError 422 with the codes without a book
  */
 export async function bookIdsOf(
-  trx: Transaction<Schema>,
+  db: Kysely<Schema>,
   codes: readonly string[],
   field: string,
 ): Promise<number[]> {
   const requestedIds = codes.map(idOfBookCode);
   const present = await booksNamed(
-    trx,
+    db,
     requestedIds.filter((id) => id !== undefined),
   );
   const ids: number[] = [];

@@ -63,14 +63,14 @@ export async function labelledSubjects(
  * @throws AppError 422 for an unknown scheme, and for a code that the list of its scheme must have
  */
 export async function checkedSubjects(
-  trx: Transaction<Schema>,
+  db: Kysely<Schema>,
   text: string,
-  field: 'subjects' | 'default_subjects' = 'subjects',
+  field: 'subjects' | 'default_subjects' | 'changes.add_subjects' = 'subjects',
 ): Promise<string> {
   if (text === '') return '';
   const subjects = parseSubjects(text);
-  const schemes = new Map((await allSchemes(trx, {})).map((scheme) => [scheme.name_key, scheme]));
-  const labels = await listedLabels(trx, subjects);
+  const schemes = new Map((await allSchemes(db, {})).map((scheme) => [scheme.name_key, scheme]));
+  const labels = await listedLabels(db, subjects);
   return formatSubjects(
     subjects.map((subject) => {
       const scheme = schemes.get(subject.scheme.toLowerCase());

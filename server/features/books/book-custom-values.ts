@@ -11,6 +11,7 @@ import {
   presentStored,
   rangeTypes,
   readCustomValue,
+  type StoredValues,
 } from '#contract/custom-fields/custom-values';
 import { type ErrorInfo, knownErrors } from '#contract/core/errors';
 import type { StoredChange } from '#server/core/audit-log/stored-change';
@@ -35,6 +36,20 @@ function readSent(field: CustomField, value: string | number | boolean): string 
   }
 }
 
+/** Returns the stored values of a request by the ID of the field, and the errors of invalid ones. */
+function readInput(customFields: CustomFields, input: CustomInput | undefined) {
+  const values: Record<string, string> = {};
+  const errors = new Map<string, ErrorInfo>();
+  for (const [key, value] of Object.entries(input ?? {})) {
+    if (value === null) continue;
+    const field = customFields.find((customField) => customField.key === key);
+    const storedText = field ? readSent(field, value) : knownErrors.customFieldUnknown(key);
+    if (typeof storedText === 'object') errors.set(customPrefix + key, storedText);
+    else if (field) values[field.id] = storedText;
+  }
+  return { values, errors };
+}
+
 /**
  * Returns the stored values of a book after a write. Absent keys are unchanged.
  * @param before undefined for a new book @throws AppError 422
@@ -44,26 +59,39 @@ export function customValuesAfter(
   input: CustomInput | undefined,
   before: string | undefined,
 ): string {
-  const values: Record<string, string> = { ...parseStored(before ?? '') };
-  const errors = new Map<string, ErrorInfo>();
-  const inputValues = Object.entries(input ?? {}).filter(([, value]) => value !== null);
-  for (const [key] of inputValues)
-    if (!customFields.some((field) => field.key === key))
-      errors.set(customPrefix + key, knownErrors.customFieldUnknown(key));
-  for (const field of customFields) {
-    const value = inputValues.find(([key]) => key === field.key)?.[1] ?? undefined;
-    const storedText = value === undefined ? undefined : readSent(field, value);
-    const path = customPrefix + field.key;
-    if (typeof storedText === 'object') errors.set(path, storedText);
-    else {
-      const after = storedText ?? values[field.id] ?? '';
-      const isMissing = before === undefined ? after === '' : after === '' && (values[field.id] ?? '') !== '';
-      if (field.is_required && isMissing) errors.set(path, knownErrors.customFieldRequired(field.label));
-      values[field.id] = after;
-    }
+  const { values: inputValues, errors } = readInput(customFields, input);
+  const valuesBefore = parseStored(before ?? '');
+  const values = { ...valuesBefore, ...inputValues };
+  for (const { id, key, label, is_required } of customFields) {
+    const hadValue = before === undefined || (valuesBefore[id] ?? '') !== '';
+    const path = customPrefix + key;
+    if (is_required && hadValue && (values[id] ?? '') === '' && !errors.has(path))
+      errors.set(path, knownErrors.customFieldRequired(label));
   }
   if (errors.size > 0) throw fieldErrors(errors);
   return formatStored(values);
+}
+
+/** Returns the values that a bulk edit sets, as they are stored. Blank ones are removed from books. @throws AppError 422 */
+export function bulkCustomValues(customFields: CustomFields, input: CustomInput): StoredValues {
+  const { values, errors } = readInput(customFields, input);
+  for (const { id, key, label, is_required } of customFields)
+    if (is_required && values[id] === '')
+      errors.set(customPrefix + key, knownErrors.customFieldRequired(label));
+  if (errors.size > 0)
+    throw fieldErrors(new Map([...errors].map(([path, error]) => [`changes.${path}`, error])));
+  return values;
+}
+
+/** Returns earlier stored values without those of fields and choices that no longer exist. */
+export function currentCustomValues(customFields: CustomFields, text: string): string {
+  const values = parseStored(text);
+  const present = presentStored(customFields, text);
+  return formatStored(
+    Object.fromEntries(
+      customFields.flatMap(({ id, key }) => (key in present ? [[id, values[id] ?? ''] as const] : [])),
+    ),
+  );
 }
 
 /** Returns the values of a file that the fields accept. */

@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import { knownErrors } from '#contract/core/errors';
 import { lockForBookChange } from '#server/core/db/catalogue';
-import { prepare } from '#server/core/db/prepared';
+import { prepare, prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { fieldError } from '#server/core/errors';
 import { readChanges } from '#server/core/audit-log/stored-change';
@@ -48,9 +48,29 @@ export async function hasEdition(
 }
 
 /** Returns the first edition of the work of an edition, which may be deleted. 0 is none. */
-async function firstEditionOf(trx: Transaction<Schema>, editionId: number): Promise<number> {
-  const [edition] = editionId === 0 ? [] : await editionById(trx, { id: editionId });
+async function firstEditionOf(db: Kysely<Schema>, editionId: number): Promise<number> {
+  const [edition] = editionId === 0 ? [] : await editionById(db, { id: editionId });
   return edition?.edition_of || editionId;
+}
+
+/** Returns the first edition of the work of a book by the code in a bulk edit. Blank is 0. @throws AppError 422 for codes without a book */
+export async function firstEditionNamed(db: Kysely<Schema>, code: string): Promise<number> {
+  const [editionId = 0] = code === '' ? [] : await bookIdsOf(db, [code], 'changes.edition_of');
+  return firstEditionOf(db, editionId);
+}
+
+const worksAmong = prepareForIds((db, ids) =>
+  db
+    .selectFrom('books')
+    .select('edition_of as id')
+    .distinct()
+    .where('edition_of', 'in', ids)
+    .where('edition_of', '<>', sql.lit(0)),
+);
+
+/** Returns those of the books that are the first edition of other books. */
+export async function firstEditionsAmong(db: Kysely<Schema>, ids: readonly number[]): Promise<Set<number>> {
+  return new Set((await worksAmong(db, ids)).map(({ id }) => id));
 }
 
 /** The first edition of an earlier state, which can be in the trash, and the entries since then, the newest first. */
@@ -60,7 +80,7 @@ export interface EarlierEdition {
 }
 
 /** Returns the first edition of a book in an earlier state. That edition may have another one by now. */
-async function editionOfEarlier(
+export async function editionOfEarlier(
   trx: Transaction<Schema>,
   { id, edition_of }: EditionOfBook,
 ): Promise<number> {

@@ -7,9 +7,9 @@ import { insertRights, removeRights } from './book-rights.ts';
 
 /* Some columns of a book are texts that people edit. Each has a table with a row per entry, so that queries can select books by them. */
 
-type FilterColumn = 'rights' | 'subjects' | 'custom_values';
+export type FilterColumn = 'rights' | 'subjects' | 'custom_values';
 type FilteredBook = Readonly<Pick<Schema['books'], 'id' | FilterColumn>>;
-type FieldSettings = Pick<CurrentSettings, 'custom_fields'>;
+export type FieldSettings = Pick<CurrentSettings, 'custom_fields'>;
 
 interface FilterTable {
   readonly column: FilterColumn;

@@ -35,12 +35,3 @@ export async function insertRights(
 
 export const removeRights = (trx: Transaction<Schema>, id: number): Promise<unknown> =>
   deleteOfBook(trx, { id });
-
-/** Replaces the rights of a book in the table. */
-export async function updateRights(
-  trx: Transaction<Schema>,
-  book: { readonly id: number; readonly rights: string },
-): Promise<void> {
-  await removeRights(trx, book.id);
-  await insertRights(trx, book);
-}

@@ -1,6 +1,8 @@
 import { countOf } from '#contract/core/format-count';
 import type { Transaction } from 'kysely';
+import { bulkDetails } from '#contract/books/book-details';
 import type { BulkChanges } from '#contract/bulk/bulk';
+import { customPrefix } from '#contract/custom-fields/custom-values';
 import type { AuditLogAction } from '#contract/audit-log/audit-log';
 import { lockCatalogue } from '#server/core/db/catalogue';
 import type { Schema } from '#server/core/db/schema';
@@ -28,6 +30,27 @@ async function mergeOf(trx: Transaction<Schema>, { contributor }: BulkChanges): 
   return [{ type: 'record', field: 'contributor', before, after }];
 }
 
+/** Returns the fields that the change sets, adds and removes. */
+function recordChangesOf(changes: BulkChanges): StoredChange[] {
+  const { publisher, imprint, edition_of, custom = {} } = changes;
+  const lists = [
+    ['subjects', changes.remove_subjects, changes.add_subjects],
+    ['keywords', changes.remove_keywords, changes.add_keywords],
+  ] as const;
+  return [
+    ...setTo('publisher', publisher),
+    ...setTo('imprint', imprint),
+    ...lists.flatMap(([field, removed = '', added = '']): StoredChange[] =>
+      removed === '' && added === ''
+        ? []
+        : [{ type: 'value', field, before: removed || null, after: added || null }],
+    ),
+    ...bulkDetails.flatMap((name) => setTo(name, changes[name])),
+    ...Object.entries(custom).flatMap(([key, value]) => setTo(customPrefix + key, value ?? undefined)),
+    ...setTo('edition_of', edition_of),
+  ];
+}
+
 /** Returns the values that the change sets. The values before are in the entries of the books. */
 async function changesOf(trx: Transaction<Schema>, changes: BulkChanges): Promise<StoredChange[]> {
   const { collection_id, challenge_id } = changes;
@@ -47,6 +70,7 @@ async function changesOf(trx: Transaction<Schema>, changes: BulkChanges): Promis
     ...setTo('language', changes.language),
     ...setTo('is_backup', changes.is_backup === undefined ? undefined : Number(changes.is_backup)),
     ...setTo('author', changes.author?.name),
+    ...recordChangesOf(changes),
     ...into,
     ...(await mergeOf(trx, changes)),
   ];

@@ -62,10 +62,11 @@ export function createReleaseBatch({
     const scope = { releaseId, userId: user_id ?? 0, source: sourceOf(id), newRecords: 0 };
     const ofBooks = { ...scope, kind: 'books', independentIds: ids } as const;
     if (mode === 'fields') {
-      const { languages } = settings.values();
-      const freedKeys = await releases.saveMany(trx, ofBooks, ({ view, record }) =>
+      // The first edition can be another book of the release.
+      const independentIds = changes.edition_of ? undefined : ids;
+      const freedKeys = await releases.saveMany(trx, { ...ofBooks, independentIds }, ({ view, record }) =>
         record(async () => {
-          count = await changeBooks(view.trx, { changeId: id, ids, changes, languages });
+          count = await changeBooks(view.trx, { changeId: id, ids, changes, settings: settings.values() });
         }),
       );
       return { count, freedKeys };

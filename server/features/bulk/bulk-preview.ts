@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { bulkDetails, detailInWords, isDetail } from '#contract/books/book-details';
+import { type Kysely, sql } from 'kysely';
 import {
   type BulkChanges,
   type BulkPreview,
@@ -9,39 +8,32 @@ import {
   skipReasons,
 } from '#contract/bulk/bulk';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
-import type { LanguageEntry } from '#contract/settings/language-list';
-import { languageLabel } from '#contract/core/languages';
 import { batchesInChunks } from '#server/core/db/batches';
 import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { inOrderOf } from '#server/core/resource/in-order-of';
-import { booksToChange, bulkBooksByIds } from './bulk-batch.ts';
+import type { PublisherOfBook } from '#server/features/publishers/named-publishers';
+import { NEW_RECORD, plannedPublishers } from '#server/features/publishers/planned-publishers';
+import { describeExamples } from './bulk-examples.ts';
+import { bulkBooksByIds, type ChangedBook, outcomesOf } from './bulk-outcomes.ts';
 import { planMerge } from './merge-preview.ts';
 import { modeOf } from './bulk-selection.ts';
-import {
-  type BulkBook,
-  NEW_AUTHOR,
-  type BulkColumns,
-  applyTarget,
-  changedColumnsOf,
-  differs,
-  isConsistent,
-  plannedTarget,
-} from './bulk-target.ts';
+import { type BulkBook, type BulkSettings, NEW_AUTHOR, type NamedRecords, targetOf } from './bulk-target.ts';
 
 interface PlannedChange {
   readonly ids: readonly number[];
   readonly changes: BulkChanges;
-  readonly languages: readonly LanguageEntry[];
+  readonly settings: BulkSettings;
 }
 
 /** Returns the effect of a change on the selected books. Writes nothing. @throws AppError 422 */
 export async function previewBulk(
   database: Database,
-  { ids, changes, languages }: PlannedChange,
+  { ids, changes, settings }: PlannedChange,
 ): Promise<BulkPreview> {
   const mode = modeOf(changes);
-  if (mode === 'fields') return planFields(database, { ids, changes, languages });
+  if (mode === 'fields') return planFields(database, { ids, changes, settings });
   if (changes.contributor) return planMerge(database, ids, changes.contributor);
   const { kysely } = database;
   const existing: BulkBook[] = [];
@@ -92,59 +84,90 @@ async function inList(
   return new Set(rows.map(({ book_id }) => book_id));
 }
 
+/** Counts related records of a change. */
+class RelatedCounts {
+  readonly #counts = new Map<RelatedKind, number>();
+  add(kind: RelatedKind, count = 1): void {
+    if (count > 0) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + count);
+  }
+  list(): BulkPreview['related'] {
+    return [...this.#counts].map(([kind, count]) => ({ kind, count }));
+  }
+}
+
+/** Returns the records that a change names, without creating any. */
+function plannedRecords(kysely: Kysely<Schema>, relatedCounts: RelatedCounts): NamedRecords {
+  return {
+    async authorOf(name) {
+      const author = await kysely
+        .selectFrom('authors')
+        .select('id')
+        .where('name_key', '=', contributorNameKey(name))
+        .executeTakeFirst();
+      if (!author) relatedCounts.add('new_author');
+      return author?.id ?? NEW_AUTHOR;
+    },
+    publishers: plannedPublishers(kysely),
+  };
+}
+
+/** Returns the numbers of publishers and imprints that a change would create. */
+function newRecordsOf(books: Iterable<PublisherOfBook>) {
+  let hasNewPublisher = false;
+  const publishersWithImprint = new Set<number | null>();
+  for (const { publisher_id, imprint_id } of books) {
+    if (publisher_id === NEW_RECORD) hasNewPublisher = true;
+    if (imprint_id === NEW_RECORD) publishersWithImprint.add(publisher_id);
+  }
+  return { publishers: Number(hasNewPublisher), imprints: publishersWithImprint.size };
+}
+
 async function planFields(
   database: Database,
-  { ids, changes, languages }: PlannedChange,
+  { ids, changes, settings }: PlannedChange,
 ): Promise<BulkPreview> {
   const { kysely } = database;
-  const relatedCounts = new Map<RelatedKind, number>();
-  const addRelated = (kind: RelatedKind, count = 1) =>
-    relatedCounts.set(kind, (relatedCounts.get(kind) ?? 0) + count);
-  const target = await plannedTarget(kysely, changes, async (name) => {
-    const author = await kysely
-      .selectFrom('authors')
-      .select('id')
-      .where('name_key', '=', contributorNameKey(name))
-      .executeTakeFirst();
-    if (!author) addRelated('new_author');
-    return author?.id ?? NEW_AUTHOR;
-  });
-  let matchCount = 0;
+  const relatedCounts = new RelatedCounts();
+  const records = plannedRecords(kysely, relatedCounts);
+  const target = await targetOf(kysely, changes, { records, settings });
+  const skippedCounts = new Map<SkipReason, number>();
+  const skip = (reason: SkipReason, count = 1) =>
+    skippedCounts.set(reason, (skippedCounts.get(reason) ?? 0) + count);
   let changedCount = 0;
-  let invalidCount = 0;
   const removedCounts = new Map<number, number>();
-  const examples: { before: BulkBook; after: BulkColumns }[] = [];
+  const publishers = new Map<string, PublisherOfBook>();
+  const examples: ChangedBook[] = [];
   for await (const batch of batchesInChunks(ids)) {
-    const rows = inOrderOf(batch, await booksToChange(kysely, batch, Object.keys(target.details)));
-    matchCount += rows.length;
-    for (const before of rows) {
-      const after = applyTarget(before, target, languages);
-      if (!differs(before, after)) continue;
-      if (!isConsistent(before, after)) {
-        invalidCount += 1;
+    const outcomes = await outcomesOf(kysely, batch, { target, languages: settings.languages });
+    skip('missing', batch.length - outcomes.length);
+    for (const outcome of outcomes) {
+      if (typeof outcome === 'string') {
+        skip(outcome);
         continue;
       }
+      const { before, after } = outcome;
       changedCount += 1;
-      if (examples.length < MAX_EXAMPLES) examples.push({ before, after });
-      if (before.sub_category_id !== null && after.sub_category_id === null) addRelated('leave_sub_category');
-      if (before.reading_time !== after.reading_time) addRelated('reading_time');
+      if (examples.length < MAX_EXAMPLES) examples.push(outcome);
+      if (before.sub_category_id !== null && after.sub_category_id === null)
+        relatedCounts.add('leave_sub_category');
+      if (before.reading_time !== after.reading_time) relatedCounts.add('reading_time');
       if (before.author_id !== after.author_id)
         removedCounts.set(before.author_id, (removedCounts.get(before.author_id) ?? 0) + 1);
+      const { publisher_id = null, imprint_id = null } = after;
+      publishers.set(`${publisher_id} ${imprint_id}`, { publisher_id, imprint_id });
     }
   }
-  const emptiedAuthors = await findAuthorsWithoutBooks(database, removedCounts);
-  if (emptiedAuthors > 0) addRelated('authors_without_books', emptiedAuthors);
+  const newRecords = newRecordsOf(publishers.values());
+  relatedCounts.add('new_publisher', newRecords.publishers);
+  relatedCounts.add('new_imprint', newRecords.imprints);
+  relatedCounts.add('authors_without_books', await findAuthorsWithoutBooks(database, removedCounts));
   return {
     total: ids.length,
     changes: changedCount,
-    skipped: toSkipped({
-      unchanged: matchCount - changedCount - invalidCount,
-      missing: ids.length - matchCount,
-      invalid: invalidCount,
-    }),
-    related: [...relatedCounts].map(([kind, count]) => ({ kind, count })),
+    skipped: toSkipped(Object.fromEntries(skippedCounts)),
+    related: relatedCounts.list(),
     is_undoable: true,
-    examples: await describe(database, examples, changes),
+    examples: await describeExamples(kysely, examples, { changes, customFields: settings.custom_fields }),
   };
 }
 
@@ -188,66 +211,4 @@ async function relatedOfDeletion(
     if (owners.size > 0) relatedRecords.push({ kind, count: owners.size });
   }
   return relatedRecords;
-}
-
-/** Returns the examples as text for users. */
-async function describe(
-  { kysely }: Database,
-  examples: readonly { readonly before: BulkBook; readonly after: BulkColumns }[],
-  changes: BulkChanges,
-): Promise<BulkPreview['examples']> {
-  const names = async (
-    table: 'authors' | 'categories' | 'sub_categories',
-    requestedIds: (number | null)[],
-  ) => {
-    const ids = [...new Set(requestedIds)].filter((id) => id !== null);
-    if (ids.length === 0) return new Map<number, string>();
-    const rows = await kysely.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute();
-    return new Map(rows.map(({ id, name }) => [id, name]));
-  };
-  const all = examples.flatMap(({ before, after }) => [before, after]);
-  const authors = await names(
-    'authors',
-    all.map(({ author_id }) => author_id),
-  );
-  const categories = await names(
-    'categories',
-    all.map(({ category_id }) => category_id),
-  );
-  const subs = await names(
-    'sub_categories',
-    all.map(({ sub_category_id }) => sub_category_id),
-  );
-  const nameIn = (namesById: ReadonlyMap<number, string>, id: number | null) =>
-    id === null ? '-' : (namesById.get(id) ?? '');
-  const textOf = (column: keyof BulkColumns, book: BulkColumns): string => {
-    const value = book[column];
-    if (isDetail(column)) return detailInWords(column, book[column] ?? '') || '-';
-    if (column === 'author_id')
-      return value === NEW_AUTHOR ? (changes.author?.name ?? '') : (authors.get(book.author_id) ?? '');
-    if (column === 'category_id') return nameIn(categories, book.category_id);
-    if (column === 'sub_category_id') return nameIn(subs, book.sub_category_id);
-    if (column === 'language') return languageLabel(book.language);
-    return value === 1 ? 'Backup Service' : 'Main Service';
-  };
-  const fields: readonly (readonly [keyof BulkColumns, string])[] = [
-    ['author_id', 'author'],
-    ['category_id', 'category'],
-    ['sub_category_id', 'sub_category'],
-    ['language', 'language'],
-    ['is_backup', 'is_backup'],
-    ...bulkDetails.map((name) => [name, name] as const),
-  ];
-  return examples.map(({ before, after }) => ({
-    id: before.id,
-    code: bookCodeOf(before.id),
-    name: before.name,
-    changes: fields
-      .filter(([column]) => changedColumnsOf(before, after).includes(column))
-      .map(([column, field]) => ({
-        field,
-        before: textOf(column, before),
-        after: textOf(column, after),
-      })),
-  }));
 }

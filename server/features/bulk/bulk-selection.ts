@@ -1,4 +1,4 @@
-import type { BulkChanges, BulkRequest } from '#contract/bulk/bulk';
+import { type BulkChanges, type BulkRequest, MAX_LINKED_BOOKS } from '#contract/bulk/bulk';
 import { knownErrors } from '#contract/core/errors';
 import type { LanguageEntry } from '#contract/settings/language-list';
 import type { Permission } from '#contract/core/permissions';
@@ -39,6 +39,11 @@ export const permissionFor = (changes: BulkChanges): Permission => requiredPermi
 /** @throws AppError 403, 422 */
 export function requireRight(permissions: ReadonlySet<Permission>, changes: BulkChanges): void {
   if (!permissions.has(permissionFor(changes))) throw forbidden();
+}
+
+/** @throws AppError 422 if a change links too many books as editions of one work */
+export function assertLinkable({ edition_of }: BulkChanges, count: number): void {
+  if (edition_of && count > MAX_LINKED_BOOKS) throw appError(knownErrors.tooManyLinked(MAX_LINKED_BOOKS));
 }
 
 /**

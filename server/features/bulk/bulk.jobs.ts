@@ -19,9 +19,10 @@ import { readChanges } from '#server/core/audit-log/stored-change';
 import type { Services } from '#server/app/modules';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { Settings } from '#server/core/settings/settings';
-import { changeBooks, restoreBooks } from './bulk-batch.ts';
+import { changeBooks } from './bulk-batch.ts';
 import { type BatchResult, createReleaseBatch, releaseBatchOf } from './bulk-in-release.ts';
 import { additionTo } from './bulk-lists.ts';
+import { restoreBooks } from './bulk-restore.ts';
 import type { ReleaseAccess } from '#server/features/releases/release-access';
 import { mergeBooks, separateBooks } from './merge-books.ts';
 import { modeOf, permissionFor } from './bulk-selection.ts';
@@ -141,8 +142,8 @@ export function createBulkJob({
     if (ids.length === 0) return live(0);
     return live(
       await (undoes
-        ? restoreBooks(trx, undoes.id, ids)
-        : changeBooks(trx, { changeId, ids, changes, languages: settings.values().languages })),
+        ? restoreBooks(trx, { undoesId: undoes.id, ids, settings: settings.values() })
+        : changeBooks(trx, { changeId, ids, changes, settings: settings.values() })),
     );
   }
 

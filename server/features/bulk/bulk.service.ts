@@ -31,7 +31,7 @@ import { sourceOf } from './bulk-in-release.ts';
 import { bulkKind } from './bulk.jobs.ts';
 import { storedContributor } from './merge-details.ts';
 import { previewBulk } from './bulk-preview.ts';
-import { modeOf, permissionFor, requireRight, selectedIds } from './bulk-selection.ts';
+import { assertLinkable, modeOf, permissionFor, requireRight, selectedIds } from './bulk-selection.ts';
 
 type Db = Kysely<Schema>;
 type Caller = Pick<SessionUser, 'id' | 'permissions'>;
@@ -214,15 +214,15 @@ export function createBulkService({
   /** Previews a request, in a release if it has one. @throws AppError 409 if the release cannot contain the changes, 422 */
   async function previewIn(releaseId: number | undefined, request: BulkRequest) {
     const { changes } = request;
-    const { languages } = settings.values();
     if (releaseId !== undefined && changes.contributor) throw appError(knownErrors.releaseUnsupported);
     return releases.read(releaseId, async (catalogue) => {
-      const ids = await selectedIds(catalogue.database, request, languages);
+      const ids = await selectedIds(catalogue.database, request, settings.values().languages);
+      assertLinkable(changes, ids.length);
       const isOfBooks = ['fields', 'delete'].includes(modeOf(changes));
       // A preview of more books would delay other requests.
       if (releaseId !== undefined && isOfBooks && ids.length > releaseLimits.maxChanges)
         throw appError(knownErrors.releaseFull(releaseLimits.maxChanges));
-      const preview = await previewBulk(catalogue.database, { ids, changes, languages });
+      const preview = await previewBulk(catalogue.database, { ids, changes, settings: settings.values() });
       if (releaseId !== undefined)
         await releases.assertNotFull(catalogue.database.kysely, releaseId, isOfBooks ? preview.changes : 1);
       return { ids, preview };
@@ -250,14 +250,11 @@ export function createBulkService({
       const mode = modeOf(changes);
       if ((mode === 'collection' || mode === 'challenge') && ids.length > limits.maxListLength)
         throw appError(knownErrors.listTooLong(limits.maxListLength));
+      assertLinkable(changes, ids.length);
       if (changes.contributor) await assertContributors(kysely, changes.contributor);
       // Impossible changes fail here and not in the job.
       if (releaseId === undefined)
-        await previewBulk(database, {
-          ids: ids.slice(0, 1),
-          changes,
-          languages: settings.values().languages,
-        });
+        await previewBulk(database, { ids: ids.slice(0, 1), changes, settings: settings.values() });
       const title = `${mode === 'delete' ? 'Delete' : 'Change'} ${countOf(ids.length, 'book')}`;
       const startedJob = await inTransaction(database, async (trx) => {
         const user = await context.authorize(trx);

@@ -21,7 +21,7 @@ import {
   restoreContributors,
 } from '#server/features/books/book-contributors';
 import { recountAll } from '#server/features/books/book-counts';
-import { renumber } from './bulk-batch.ts';
+import { renumber } from './bulk-restore.ts';
 import { bulkColumns } from './bulk-target.ts';
 import { mergeDetails, restoreDetails, storedContributor } from './merge-details.ts';
 

@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
 import { knownErrors } from '#contract/core/errors';
 import { MAX_IMPRINTS, type Publisher } from '#contract/publishers/publishers';
@@ -43,7 +43,8 @@ export const publisherByKey = prepare((db, { name_key }: { name_key: string }) =
   db.selectFrom('publishers').select('id').where('name_key', '=', name_key),
 );
 
-const imprintByKey = prepare((db, { id, name_key }: { id: number; name_key: string }) =>
+/** Selects the imprint of a publisher with a name, by the key of the name. */
+export const imprintByKey = prepare((db, { id, name_key }: { id: number; name_key: string }) =>
   db.selectFrom('imprints').select('id').where('publisher_id', '=', id).where('name_key', '=', name_key),
 );
 
@@ -93,21 +94,24 @@ async function insertImprint(trx: Transaction<Schema>, publisherId: number, text
   return id;
 }
 
-/** Increases the version of a publisher with a new imprint. @returns the publisher as it was */
+/** Increases the version of a publisher with a new imprint. @returns the publisher as it was @throws AppError 422 */
 async function extendPublisher(trx: Transaction<Schema>, id: number): Promise<Publisher | undefined> {
   const [stored] = await publishersByIds(trx, [id]);
+  const before = stored && toPublisher(stored);
+  if (before && before.imprints.length >= MAX_IMPRINTS)
+    throw fieldError('imprint', knownErrors.tooManyImprints(MAX_IMPRINTS));
   await lockForRecordChange(trx, 'publishers');
   await trx
     .updateTable('publishers')
     .set({ version: sql`version + 1`, updated_at: new Date().toISOString() })
     .where('id', '=', id)
     .execute();
-  return stored && toPublisher(stored);
+  return before;
 }
 
 /** Returns the only imprint with a name, with its publisher. @throws AppError 422 if there is none, or several */
-async function onlyImprintNamed(trx: Transaction<Schema>, name: string): Promise<PublisherOfBook> {
-  const [imprint, other] = await imprintsByKey(trx, { name_key: contributorNameKey(name) });
+export async function onlyImprintNamed(db: Kysely<Schema>, name: string): Promise<PublisherOfBook> {
+  const [imprint, other] = await imprintsByKey(db, { name_key: contributorNameKey(name) });
   if (!imprint) throw fieldError('imprint', knownErrors.unknownImprint(withSingleSpaces(name)));
   if (other) throw fieldError('imprint', knownErrors.ambiguousImprint(withSingleSpaces(name)));
   return { publisher_id: imprint.publisher_id, imprint_id: imprint.id };
@@ -118,9 +122,18 @@ export interface PublisherAfter {
   readonly change?: NamedPublisherChange;
 }
 
-interface PublisherRef {
+export interface PublisherRef {
   readonly id: number;
   readonly isNew: boolean;
+}
+
+/** Finds publishers and imprints by name. Those of a write are created if they do not exist. */
+export interface PublisherSource {
+  readonly publisherNamed: (name: string) => Promise<PublisherRef>;
+  /** A blank name means no imprint. */
+  readonly withImprint: (publisher: PublisherRef, imprint: string) => Promise<PublisherAfter>;
+  /** Returns the only imprint with a name, with its publisher. @throws AppError 422 */
+  readonly onlyImprintNamed: (name: string) => Promise<PublisherOfBook>;
 }
 
 /** Returns the publisher with a name, and creates it if it does not exist. */
@@ -140,44 +153,56 @@ async function withImprint(
   const [existing] = await imprintByKey(trx, { id, name_key: contributorNameKey(imprint) });
   if (existing) return { columns: { publisher_id: id, imprint_id: existing.id } };
   const change = creation.change ?? { id, before: await extendPublisher(trx, id) };
-  if (change.before && change.before.imprints.length >= MAX_IMPRINTS)
-    throw fieldError('imprint', knownErrors.tooManyImprints(MAX_IMPRINTS));
   const imprint_id = await insertImprint(trx, id, imprint);
   return { columns: { publisher_id: id, imprint_id }, change };
 }
+
+/** Returns the publisher and the imprint of a book after a change of names. Another publisher removes the imprint. @throws AppError 422 */
+export async function resolvePublisher(
+  source: PublisherSource,
+  { publisher, imprint }: PublisherNames,
+  before: PublisherOfBook,
+): Promise<PublisherAfter> {
+  const { publisher_id } = before;
+  if (publisher === undefined && imprint === undefined) return { columns: before };
+  if (publisher) {
+    const after = await source.withImprint(await source.publisherNamed(publisher), imprint ?? '');
+    const isSame = after.columns.publisher_id === publisher_id;
+    return isSame && imprint === undefined ? { columns: before } : after;
+  }
+  if (imprint) {
+    if (publisher === undefined && publisher_id !== null)
+      return source.withImprint({ id: publisher_id, isNew: false }, imprint);
+    return { columns: await source.onlyImprintNamed(imprint) };
+  }
+  return { columns: publisher === '' ? noPublisher : { publisher_id, imprint_id: null } };
+}
+
+/** Finds publishers and imprints for a write, which creates those that do not exist. */
+export const createdPublishers = (trx: Transaction<Schema>): PublisherSource => ({
+  publisherNamed: (name) => publisherNamed(trx, name),
+  withImprint: (publisher, imprint) => withImprint(trx, publisher, imprint),
+  onlyImprintNamed: (name) => onlyImprintNamed(trx, name),
+});
 
 /**
  * Returns the publisher and the imprint of a book after a write, and creates those that do not exist. Another publisher removes the imprint.
  * An imprint without a publisher is the only one with its name.
  * @throws AppError 422 for an imprint without a publisher that is not unique
  */
-export async function publisherAfter(
+export const publisherAfter = (
   trx: Transaction<Schema>,
-  { publisher, imprint }: PublisherNames,
+  names: PublisherNames,
   before: PublisherOfBook = noPublisher,
-): Promise<PublisherAfter> {
-  const { publisher_id } = before;
-  if (publisher === undefined && imprint === undefined) return { columns: before };
-  if (publisher) {
-    const after = await withImprint(trx, await publisherNamed(trx, publisher), imprint ?? '');
-    const isSame = after.columns.publisher_id === publisher_id;
-    return isSame && imprint === undefined ? { columns: before } : after;
-  }
-  if (imprint) {
-    if (publisher === undefined && publisher_id !== null)
-      return withImprint(trx, { id: publisher_id, isNew: false }, imprint);
-    return { columns: await onlyImprintNamed(trx, imprint) };
-  }
-  return { columns: publisher === '' ? noPublisher : { publisher_id, imprint_id: null } };
-}
+): Promise<PublisherAfter> => resolvePublisher(createdPublishers(trx), names, before);
 
 const noLists: Lists = new Map();
 
-/** Adds the audit log entry of a publisher that a write of a book created or changed. @param causeId the entry of the book */
+/** Adds the audit log entry of a publisher that a write of a book created or changed. @param causeId the entry of the book; default: of the whole change */
 export async function recordNamedPublisher(
   trx: Transaction<Schema>,
   { id, before }: NamedPublisherChange,
-  causeId: number,
+  causeId?: number,
 ): Promise<void> {
   const [stored] = await publishersByIds(trx, [id]);
   const row = await trx.selectFrom('publishers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

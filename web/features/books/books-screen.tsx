@@ -26,7 +26,7 @@ import { type BookFilters, defaultFilters, fromViewQuery, toQuery, toViewQuery }
 import { BooksFilters } from './books-filters.tsx';
 import { useCustomColumns } from './custom-columns.ts';
 import { BooksTable } from './books-table.tsx';
-import { kindsFor } from '#web/features/bulk/bulk-changes.ts';
+import { kindsFor } from '#web/features/bulk/bulk-kinds.ts';
 import { useSelecting } from '#web/features/bulk/use-selecting.ts';
 import { useQuickEdit } from './use-quick-edit.ts';
 import type { OpenDialog } from './open-dialog.ts';

@@ -49,14 +49,15 @@ export function CustomFieldsSection({ fields, texts, errors, onChange }: CustomF
 const hintBelowInput = ['label', 'input', 'description', 'error'] as const;
 const inputModes = { number: 'decimal', link: 'url' } as const;
 
-interface CustomInputProps {
+export interface CustomInputProps {
   readonly field: CustomField;
   readonly value: string;
   readonly isInvalid: boolean;
   readonly onChange: (event: Edited) => void;
 }
 
-function CustomInput({ field, value, isInvalid, onChange }: CustomInputProps) {
+/** The input of a custom field. */
+export function CustomInput({ field, value, isInvalid, onChange }: CustomInputProps) {
   const { t } = useTranslation();
   const { key, label, help, type } = field;
   const props = {

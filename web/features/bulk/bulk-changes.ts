@@ -1,26 +1,7 @@
 import { type BulkDetailName, bookDetails } from '#contract/books/book-details';
 import type { BulkChanges } from '#contract/bulk/bulk';
-import type { Permission } from '#contract/core/permissions';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
-
-/** The bulk edits of books, each with the permission that the server requires. */
-export const bulkKinds = {
-  category: 'books:edit',
-  sub_category: 'books:edit',
-  language: 'books:edit',
-  service: 'books:edit',
-  author: 'books:edit',
-  record: 'books:edit',
-  collection: 'collections:edit',
-  challenge: 'challenges:edit',
-  delete: 'books:delete',
-} as const satisfies Record<string, Permission>;
-export type BulkKind = keyof typeof bulkKinds;
-
-const kindList = Object.keys(bulkKinds) as BulkKind[];
-
-export const kindsFor = (has: (permission: Permission) => boolean): readonly BulkKind[] =>
-  kindList.filter((kind) => has(bulkKinds[kind]));
+import type { BulkKind } from './bulk-kinds.ts';
 
 /** The selected field of the publication record and its new value. Blank removes the value. */
 export interface RecordValue {
@@ -36,12 +17,22 @@ export function toRecordValue(text: string): RecordValue {
   return { name: text.slice(0, position) as BulkDetailName, value: text.slice(position + 1) };
 }
 
+/** Returns changes as the text of a selected value. */
+export const fromChanges = (changes: BulkChanges): string => JSON.stringify(changes);
+
+const toChanges = (text: string) => JSON.parse(text) as BulkChanges;
+
 const byKind: Readonly<Record<Exclude<BulkKind, 'delete'>, (value: string) => BulkChanges | undefined>> = {
   category: (category_code) => ({ category_code }),
   sub_category: (sub_category_code) => ({ sub_category_code }),
   language: (code) => ({ language: Number(code) }),
   service: (isBackup) => ({ is_backup: isBackup === '1' }),
   author: (typedAuthor) => (typedAuthor.trim() === '' ? undefined : { author: { name: typedAuthor.trim() } }),
+  publisher: toChanges,
+  subjects: toChanges,
+  keywords: toChanges,
+  custom: toChanges,
+  editions: toChanges,
   record: (text) => {
     const { name, value } = toRecordValue(text);
     return { [name]: bookDetails[name].column === 'integer' ? toWholeNumber(value) : value.trim() };
@@ -50,7 +41,7 @@ const byKind: Readonly<Record<Exclude<BulkKind, 'delete'>, (value: string) => Bu
   challenge: (id) => ({ challenge_id: Number(id) }),
 };
 
-/** Returns the changes for a selected value: the code, number, name or ID as text; undefined if nothing is selected yet. */
+/** Returns the changes for a selected value: the code, number, name, ID or changes as text; undefined if nothing is selected yet. */
 export function changesOf(kind: BulkKind, value: string | undefined): BulkChanges | undefined {
   if (kind === 'delete') return { delete: true };
   if (value === undefined) return undefined;

@@ -17,7 +17,8 @@ import { LoadAlert } from '#web/ui/load-alert.tsx';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
 import { useDeleteLabel, useReleaseName, useSubmitLabel } from '#web/core/components/release/use-release.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
-import { type BulkKind, changesOf } from './bulk-changes.ts';
+import { changesOf } from './bulk-changes.ts';
+import type { BulkKind } from './bulk-kinds.ts';
 import { type BulkExample, BulkPreviewView } from './bulk-preview.tsx';
 import { BulkValueField } from './bulk-value-field.tsx';
 import { orderOf, type Selection } from './selection.ts';
@@ -51,6 +52,8 @@ export function BulkDialog({ kind, ...props }: BulkDialogProps) {
   );
 }
 
+const typedKinds: readonly BulkKind[] = ['author', 'publisher', 'subjects', 'keywords', 'record', 'custom'];
+
 type BulkFormProps = Omit<BulkDialogProps, 'kind'> & { readonly kind: BulkKind };
 
 function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProps) {
@@ -67,7 +70,7 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
   const submitLabel = useSubmitLabel();
   const deleteLabel = useDeleteLabel();
   // A typed text is previewed after a pause.
-  const isTyped = kind === 'author' || kind === 'record';
+  const isTyped = typedKinds.includes(kind);
   const [debounced] = useDebouncedValue(value, isTyped ? searchDelayMs : 0);
   const order = useMemo(() => {
     const changes = changesOf(kind, debounced);

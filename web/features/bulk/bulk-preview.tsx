@@ -2,8 +2,9 @@ import { Checkbox, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { detailLabels } from '#contract/books/book-details';
 import type { BulkPreview } from '#contract/bulk/bulk';
+import { customLabelOf, useCustomFields } from '#web/core/components/use-custom-fields.ts';
 import { UserText } from '#web/ui/user-text.tsx';
-import type { BulkKind } from './bulk-changes.ts';
+import type { BulkKind } from './bulk-kinds.ts';
 import classes from './select.module.css';
 
 export interface BulkPreviewViewProps {
@@ -25,12 +26,16 @@ export function BulkPreviewView({ kind, preview, skipped, onSkip, release }: Bul
   const { t } = useTranslation();
   const sum = kind in summaryKeys ? summaryKeys[kind as keyof typeof summaryKeys] : 'changes';
   const isDeletedLater = kind === 'delete' && release !== undefined;
+  const customFields = useCustomFields();
   const names: Readonly<Record<string, string>> = {
     author: t('books.author'),
     category: t('books.category'),
     sub_category: t('books.subCategory'),
     language: t('books.language'),
     is_backup: t('books.serviceType'),
+    publisher: t('books.publisher'),
+    imprint: t('books.imprint'),
+    edition_of: t('books.select.firstEdition'),
     ...detailLabels,
   };
   const examples = [
@@ -87,7 +92,11 @@ export function BulkPreviewView({ kind, preview, skipped, onSkip, release }: Bul
                     }
                     description={example.changes
                       .map(({ field, before, after }) =>
-                        t('books.select.becomes', { field: names[field] ?? field, before, after }),
+                        t('books.select.becomes', {
+                          field: names[field] ?? customLabelOf(customFields, field) ?? field,
+                          before,
+                          after,
+                        }),
                       )
                       .join(' · ')}
                     onChange={({ currentTarget }) => onSkip(example, !currentTarget.checked)}

@@ -1,19 +1,18 @@
-import { Loader, NativeSelect, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useCallback, useState } from 'react';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { languagesInForce } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
 import { challenges } from '#contract/challenges/challenges';
 import { collections } from '#contract/collections/collections';
-import type { ApiClient } from '#web/core/api/client.ts';
-import { createResourceReader } from '#web/core/api/resource-reader.ts';
-import { searchDelayMs } from '#web/core/lib/search-delay.ts';
-import { SearchFailed } from '#web/ui/search-failed.tsx';
+import { RecordPicker } from '#web/core/components/record-picker.tsx';
+import { searchRecords } from '#web/core/components/record-searches.ts';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
-import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { BookAuthorField } from '#web/features/books/book-author-field.tsx';
-import type { BulkKind } from './bulk-changes.ts';
+import { BulkCustomField } from './bulk-custom-field.tsx';
+import { BulkEditionField } from './bulk-edition-field.tsx';
+import type { BulkKind } from './bulk-kinds.ts';
+import { BulkListField } from './bulk-list-field.tsx';
+import { BulkPublisherField } from './bulk-publisher-field.tsx';
 import { BulkRecordField } from './bulk-record-field.tsx';
 
 export interface BulkValueFieldProps {
@@ -23,6 +22,11 @@ export interface BulkValueFieldProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
+const lists = {
+  collection: { search: searchRecords(collections), failed: collections.messages.fetchFailed },
+  challenge: { search: searchRecords(challenges), failed: challenges.messages.fetchFailed },
+} as const;
+
 /** The field for the new value of the selected books. */
 export function BulkValueField({ kind, value, options, onChange }: BulkValueFieldProps) {
   const { t } = useTranslation();
@@ -31,14 +35,30 @@ export function BulkValueField({ kind, value, options, onChange }: BulkValueFiel
       <BookAuthorField
         field={{ name: 'author', value: value ?? '', error: false, maxLength: limits.maxNameLength }}
         stored={undefined}
-        placeholder={t('books.select.typeToFind')}
+        placeholder={t('picker.typeToSearch')}
         onType={onChange}
         onPick={({ name }) => onChange(name)}
       />
     );
   if (kind === 'record') return <BulkRecordField onChange={onChange} />;
-  if (kind === 'collection' || kind === 'challenge')
-    return <ListField key={kind} kind={kind} value={value} onChange={onChange} />;
+  if (kind === 'publisher') return <BulkPublisherField onChange={onChange} />;
+  if (kind === 'subjects' || kind === 'keywords') return <BulkListField kind={kind} onChange={onChange} />;
+  if (kind === 'custom') return <BulkCustomField onChange={onChange} />;
+  if (kind === 'editions') return <BulkEditionField onChange={onChange} />;
+  if (kind === 'collection' || kind === 'challenge') {
+    const list = lists[kind];
+    return (
+      <RecordPicker
+        key={kind}
+        label={t(`books.select.${kind}Field`)}
+        search={list.search}
+        attemptedAction={list.failed}
+        value={value}
+        isAutofocused
+        onChange={(option) => onChange(option?.value)}
+      />
+    );
+  }
   const choices = {
     category: () => [
       ...options.categories.map(({ code, name }) => ({ value: `=${code}`, label: name })),
@@ -74,69 +94,5 @@ export function BulkValueField({ kind, value, options, onChange }: BulkValueFiel
         onChange(currentTarget.value === '' ? undefined : currentTarget.value.slice(1))
       }
     />
-  );
-}
-
-const MAX_OPTIONS = 20;
-
-interface ListFieldProps {
-  readonly kind: 'collection' | 'challenge';
-  readonly value: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
-}
-
-/** Searches a collection or challenge by name. */
-function ListField({ kind, value, onChange }: ListFieldProps) {
-  const { t } = useTranslation();
-  const [text, setText] = useState('');
-  const declaration = kind === 'collection' ? collections : challenges;
-  const [debouncedText] = useDebouncedValue(text.trim(), searchDelayMs);
-  const read = useCallback(
-    async (client: ApiClient, signal: AbortSignal) => {
-      const query = {
-        page: 1,
-        items_per_page: MAX_OPTIONS,
-        search: debouncedText.slice(0, limits.maxSearchLength),
-      };
-      const { items } = await createResourceReader(client, declaration).list(query, { signal });
-      return items.map(({ id, title }) => ({ value: String(id), label: title }));
-    },
-    [debouncedText, declaration],
-  );
-  const {
-    value: loadedValue,
-    isReading,
-    apiError,
-    retry,
-  } = useRemoteRead(read, {
-    attempted_action: declaration.messages.fetchFailed,
-  });
-  const [chosen, setChosen] = useState<{ value: string; label: string }>();
-  const data = [...(loadedValue ?? [])];
-  if (chosen && !data.some((option) => option.value === chosen.value)) data.push(chosen);
-  return (
-    <div>
-      <Select
-        label={t(kind === 'collection' ? 'books.select.collectionField' : 'books.select.challengeField')}
-        placeholder={t('books.select.typeToFind')}
-        searchable
-        data-autofocus
-        data={data}
-        // The server has already filtered the options.
-        filter={({ options }) => options}
-        value={value ?? null}
-        searchValue={text}
-        onSearchChange={setText}
-        onChange={(next, option) => {
-          setChosen(option ?? undefined);
-          onChange(next ?? undefined);
-        }}
-        nothingFoundMessage={isReading ? undefined : t('books.select.nothingFound')}
-        rightSection={isReading ? <Loader size={16} aria-hidden /> : undefined}
-        maxDropdownHeight={180}
-        comboboxProps={{ withinPortal: false }}
-      />
-      {apiError && <SearchFailed onRetry={retry} />}
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import type { BulkKind } from './bulk-changes.ts';
+import type { BulkKind } from './bulk-kinds.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { countOf, nothingSelected, type Selection } from './selection.ts';
 import { useBulkRun } from './use-bulk-run.ts';

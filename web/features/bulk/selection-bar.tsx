@@ -2,7 +2,8 @@ import '@mantine/core/styles/Progress.layer.css';
 import { Button, Menu, Progress, Text } from '@mantine/core';
 import { IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { BulkKind } from './bulk-changes.ts';
+import { useCustomFields } from '#web/core/components/use-custom-fields.ts';
+import type { BulkKind } from './bulk-kinds.ts';
 import { countOf, type Selection } from './selection.ts';
 import classes from './select.module.css';
 import { countFormat, percentFormat } from '#web/core/lib/formats.ts';
@@ -29,7 +30,8 @@ export function SelectionBar(props: SelectionBarProps) {
   const count = countOf(selection);
   const number = countFormat(i18n.language);
   const percent = percentFormat(i18n.language).format(run?.progress ?? 0);
-  const changes = kinds.filter((kind) => kind !== 'delete');
+  const hasCustomFields = useCustomFields().length > 0;
+  const changes = kinds.filter((kind) => kind !== 'delete' && (kind !== 'custom' || hasCustomFields));
   return (
     <section className={classes['bar']} aria-label={t('books.select.bar')}>
       <output className={classes['count']}>
@@ -74,7 +76,7 @@ export function SelectionBar(props: SelectionBarProps) {
                     {t('books.select.change')}
                   </Button>
                 </Menu.Target>
-                <Menu.Dropdown>
+                <Menu.Dropdown className={classes['menu'] ?? ''}>
                   {changes.map((kind) => (
                     <Menu.Item key={kind} onClick={() => onKind(kind)}>
                       {t(`books.select.kinds.${kind}`)}

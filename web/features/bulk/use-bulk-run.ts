@@ -12,7 +12,7 @@ import { jobReceived, selectJobs } from '#web/core/store/jobs.slice.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { useReleaseName } from '#web/core/components/release/use-release.ts';
 import { useToast } from '#web/ui/use-toast.ts';
-import type { BulkKind } from './bulk-changes.ts';
+import type { BulkKind } from './bulk-kinds.ts';
 
 interface Run {
   readonly id: number;

@@ -140,7 +140,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
           label={t('contributors.into')}
           endpoint={contributorsEndpoints.list}
           stored={undefined}
-          placeholder={t('books.select.typeToFind')}
+          placeholder={t('picker.typeToSearch')}
           onType={setName}
           onPick={(contributor) => setName(contributor.name)}
         />

@@ -1,4 +1,4 @@
-/** Texts of the pickers of books. */
+/** Texts of the pickers of books and other records. */
 export const picker = {
   quickFilters: 'Quick filters',
   sameAuthor: 'Same author',
@@ -17,6 +17,9 @@ export const picker = {
   bookCode: 'Book Code',
   name: 'Name',
   actions: 'Actions',
+  typeToSearch: 'Type to search',
+  noResults: 'No results found',
+  clear: 'Clear {{name}}',
   removeBook: 'Remove {{name}}',
   minutes_one: '{{count}} min',
   minutes_other: '{{count}} mins',
