@@ -68,6 +68,7 @@ export const featureDependencies = {
   'server/features/users': ['auth'],
   'web/features/audit-log': ['trash'],
   'web/features/contributors': ['books', 'bulk'],
+  'web/features/imports': ['books'],
   'web/features/book-content': ['books'],
   'web/features/books': ['bulk'],
   'web/features/backup': ['settings'],

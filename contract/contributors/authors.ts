@@ -58,12 +58,15 @@ const reference = {
   book_count: responseFields.count.describe('The number of books.'),
 };
 
+/** Another person with a similar name. */
+export const similarAuthor = namedSchema('SimilarAuthor', z.object(reference));
+
 export const authorEntry = namedSchema(
   'AuthorEntry',
   z.object({
     ...reference,
     version: always(responseFields.count).describe('Increases when the author is renamed.'),
-    similar: always(z.array(namedSchema('SimilarAuthor', z.object(reference)))).describe(
+    similar: always(z.array(similarAuthor)).describe(
       `Other authors whose names differ only in case, accents, punctuation or word order, most books first. At most ${MAX_SIMILAR}.`,
     ),
   }),

@@ -52,6 +52,10 @@ const contributorInput = z.object({
   name: fields
     .requiredText(limits.maxNameLength, messages.nameRequired)
     .describe('The name of the contributor.'),
+  sort_name: fields
+    .optionalText(limits.maxNameLength)
+    .optional()
+    .describe('The sort name of a new contributor. That of an existing one stays.'),
   role: z.enum(roleNames, `Must be one of: ${contributorRoleNames.join(', ')}`).describe('The role.'),
 });
 export type ContributorInput = z.output<typeof contributorInput>;
@@ -60,16 +64,18 @@ export type ContributorInput = z.output<typeof contributorInput>;
 export const contributorInFile = z.object({
   name: z.string().trim().min(1).max(limits.maxNameLength),
   role: z.enum(roleNames),
+  /** Files of earlier versions have none. */
+  sort_name: z.string().trim().max(limits.maxNameLength).optional(),
 });
 export type ContributorInFile = z.output<typeof contributorInFile>;
 
+/** All contributors of a book or import in a request. */
+export const contributorList = fields.jsonList(contributorInput, MAX_CONTRIBUTORS, 'contributors').optional();
+
 /** All contributors of a book in a request. */
-export const contributorsInput = fields
-  .jsonList(contributorInput, MAX_CONTRIBUTORS, 'contributors')
-  .optional()
-  .describe(
-    'All contributors in order. Then `narrator` is ignored. The first author is `author`, if that is also sent. Without authors, the first author stays.',
-  );
+export const contributorsInput = contributorList.describe(
+  'All contributors in order. Then `narrator` is ignored. The first author is `author`, if that is also sent. Without authors, the first author stays.',
+);
 
 export const contributorOrders = ['book_count', 'name', 'sort_name'] as const;
 

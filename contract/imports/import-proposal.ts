@@ -2,6 +2,9 @@ import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import { proposalSources, importStates, excludedKinds, warningKinds } from './import-limits.ts';
 import { mapProposalFields } from './proposal-fields.ts';
+import { MAX_SIMILAR, similarAuthor } from '#contract/contributors/authors';
+import { customItem } from '#contract/custom-fields/custom-values';
+import { contributorRole } from '#contract/contributors/contributors';
 import { always, namedSchema, withKeywords } from '#contract/core/schema-notes';
 
 /* The content of imported files as proposed for a book. */
@@ -186,6 +189,23 @@ export const excludedEntry = namedSchema(
 );
 export type ExcludedEntry = z.infer<typeof excludedEntry>;
 
+/** A contributor of a proposal, compared with those of the catalogue. */
+export const importContributor = namedSchema(
+  'ImportContributor',
+  z.object({
+    name: z.string().describe('The name of the contributor.'),
+    role: contributorRole,
+    sort_name: z.string().describe('The sort name in the files. Empty if it is not known.'),
+    is_known: z.boolean().describe('True if the catalogue has a contributor with this name.'),
+    similar: z
+      .array(similarAuthor)
+      .describe(
+        `Contributors of the catalogue with a similar name, most books first. At most ${MAX_SIMILAR}.`,
+      ),
+  }),
+);
+export type ImportContributor = z.infer<typeof importContributor>;
+
 const fields = z
   .object(mapProposalFields(() => proposalField))
   .describe('The fields of the book, with their sources and other available values.');
@@ -196,6 +216,10 @@ export const importProposal = namedSchema(
   z.object({
     ...summaryKeys,
     fields,
+    contributors: always(z.array(importContributor)).describe(
+      'All contributors in order. The first author is `author`; the narrators are `narrator`.',
+    ),
+    custom: customItem,
     category_code: z.string().nullable().describe('The selected category, or null.'),
     sub_category_code: z.string().nullable().describe('The selected sub-category, or null.'),
     cover: position('').nullable().describe('The position in `covers`, starting at 0, or null.'),

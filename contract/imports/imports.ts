@@ -4,6 +4,8 @@ import * as fields from '#contract/core/fields';
 import { bookOfImport } from './import-proposal.ts';
 import { importLimits, importStates } from './import-limits.ts';
 import { mapProposalFields, proposalFieldNames, proposalFields } from './proposal-fields.ts';
+import { contributorList } from '#contract/contributors/contributors';
+import { customInput } from '#contract/custom-fields/custom-values';
 import { limits } from '#contract/core/limits';
 import { always, documentedAs, namedSchema, withKeywords } from '#contract/core/schema-notes';
 
@@ -133,6 +135,10 @@ export const importUpdate = namedSchema(
       )
       .optional()
       .describe('The fields that change.'),
+    contributors: contributorList.describe(
+      'All contributors in order. Then `fields.narrator` is ignored. The first author is `fields.author`, if that is also sent. Without authors, the first author stays.',
+    ),
+    custom: customInput,
     category_code: fields.optionalCode.describe('The code of a category. An empty text removes it.'),
     sub_category_code: fields.optionalCode.describe('The code of a sub-category. An empty text removes it.'),
     cover: index.nullable().optional().describe('The position in `covers`, or null.'),

@@ -65,9 +65,13 @@ export function fakeProposal(id: number, changes: Partial<ImportProposal> = {}):
       year: field('1912'),
       isbn: field('978-3-16-148410-0', 'epub'),
       publisher: field('Gull and Tern', 'epub'),
-      imprint: field('Lantern', 'epub'),
+      imprint: field(''),
       language: field('3', 'epub'),
     },
+    contributors: [
+      { name: 'Nora Vale', role: 'author', sort_name: '', is_known: true, similar: [] },
+      { name: 'Mo Lind', role: 'translator', sort_name: '', is_known: false, similar: [] },
+    ],
     category_code: null,
     sub_category_code: null,
     cover: null,
@@ -183,6 +187,7 @@ function update(
     sub_category_code,
     cover,
     chapters,
+    contributors,
   } = importUpdate.parse({
     ...(body as object),
     id: proposal.id,
@@ -215,6 +220,15 @@ function update(
     ...(category_code !== undefined && { category_code: category_code || null }),
     ...(sub_category_code !== undefined && { sub_category_code: sub_category_code || null }),
     ...(cover !== undefined && { cover }),
+    ...(contributors && {
+      contributors: contributors.map(({ name, role }) => ({
+        name,
+        role,
+        sort_name: '',
+        is_known: false,
+        similar: [],
+      })),
+    }),
     ...(chapters && {
       chapters: chapters.map((chapter) => ({
         name_source: 'manual' as const,

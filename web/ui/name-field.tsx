@@ -94,7 +94,7 @@ export function NameField(props: NameFieldProps) {
             label={label}
             placeholder={placeholder}
             aria-autocomplete="list"
-            description={hint === undefined ? undefined : <output>{hint}</output>}
+            description={hint ? <output>{hint}</output> : undefined}
             // Beside the label, where it does not cover the list and causes no layout shift.
             classNames={{ root: classes['field'] ?? '', description: classes['hint'] ?? '' }}
             onChange={(event) => type(event.currentTarget.value)}

@@ -54,12 +54,21 @@ export async function replaceOtherWords(
   await recordSearchWords(trx, names);
 }
 
+interface NewAuthor {
+  /** The earlier id of the author, who is created again. */
+  readonly id?: number;
+  readonly sort_name?: string | undefined;
+}
+
 /**
  * Returns the author with this name, ignoring case and spaces, or creates one. Names are unique in this sense, so the name decides, not a
  * sent id.
- * @param freeId the earlier id of the author, used when the author is created again
  */
-export async function authorNamed(trx: Transaction<Schema>, name: string, freeId?: number): Promise<number> {
+export async function authorNamed(
+  trx: Transaction<Schema>,
+  name: string,
+  { id: freeId, sort_name = '' }: NewAuthor = {},
+): Promise<number> {
   const existingAuthorId = await authorIdByName(trx, name);
   if (existingAuthorId !== undefined) return existingAuthorId;
   const { id } = await trx
@@ -67,6 +76,7 @@ export async function authorNamed(trx: Transaction<Schema>, name: string, freeId
     .values({
       ...namesOf(name),
       ...(freeId !== undefined && { id: freeId }),
+      ...(sort_name !== '' && { sort_name, sort_name_key: foldText(sort_name) }),
       book_count: 0,
       version: 1,
       created_at: new Date().toISOString(),
@@ -74,6 +84,7 @@ export async function authorNamed(trx: Transaction<Schema>, name: string, freeId
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertAuthorWords(trx, id, name);
+  if (sort_name !== '') await replaceOtherWords(trx, id, [sort_name]);
   await recordAuthorNames(trx);
   return id;
 }
@@ -114,5 +125,5 @@ export async function authorNameOf(trx: Transaction<Schema>, id: number): Promis
 /** Returns the previous author of a book: the same row, else the author with that name, else a new one with the same id. */
 export async function restoreAuthor(trx: Transaction<Schema>, id: number, name: string): Promise<number> {
   const [author] = await nameOf(trx, { id });
-  return author ? id : authorNamed(trx, name, id);
+  return author ? id : authorNamed(trx, name, { id });
 }

@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
 import type { BookContributor, ContributorInput, ContributorRole } from '#contract/contributors/contributors';
+import { joinNames, splitNames, uniqueNames } from '#contract/contributors/name-lists';
 import { limits } from '#contract/core/limits';
 import { knownErrors } from '#contract/core/errors';
 import type { ListItem } from '#server/core/audit-log/list-change';
@@ -9,7 +10,6 @@ import { pick, prepare, prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { fieldError } from '#server/core/errors';
 import { authorNamed, restoreAuthor } from './book-authors.ts';
-import { joinNarrators, splitNarrators, uniqueNames } from './narrator-names.ts';
 
 /*
  * The first author of a book is `books.author_id`. The other contributors are rows of `book_contributors`. Their order is that of the
@@ -159,11 +159,13 @@ const narratorIds = (contributors: readonly Contributor[]): string =>
 /** Returns the existing or new people with these names in a role. */
 async function peopleNamed(
   trx: Transaction<Schema>,
-  people: readonly Pick<ContributorInput, 'name' | 'role'>[],
+  people: readonly Pick<ContributorInput, 'name' | 'role' | 'sort_name'>[],
 ): Promise<Contributor[]> {
   const contributors: Contributor[] = [];
-  for (const { name, role } of people)
-    contributors.push({ id: await authorNamed(trx, name), name: name.replace(/\s+/gu, ' ').trim(), role });
+  for (const { name, role, sort_name } of people) {
+    const id = await authorNamed(trx, name, { sort_name });
+    contributors.push({ id, name: name.replace(/\s+/gu, ' ').trim(), role });
+  }
   return contributors;
 }
 
@@ -175,7 +177,7 @@ async function withNarrators(
 ): Promise<Contributor[]> {
   const narrators = await peopleNamed(
     trx,
-    splitNarrators(text).map((name) => ({ name, role: 'narrator' as const })),
+    splitNames(text).map((name) => ({ name, role: 'narrator' as const })),
   );
   const first = contributors.findIndex(({ role }) => role === 'narrator');
   const others = contributors.filter(({ role }) => role !== 'narrator');
@@ -204,10 +206,10 @@ function narratorText(
 ): string {
   const names = narratorsAmong(contributors).map(({ name }) => name);
   const isWritten =
-    splitNarrators(writtenText).map(contributorNameKey).join() === names.map(contributorNameKey).join();
+    splitNames(writtenText).map(contributorNameKey).join() === names.map(contributorNameKey).join();
   if (isWritten) return writtenText;
   if (before && narratorIds(before.contributors) === narratorIds(contributors)) return before.narrator;
-  const text = joinNarrators(names);
+  const text = joinNames(names);
   if (text.length > limits.maxNameLength) throw fieldError('contributors', knownErrors.tooManyNarrators);
   return text;
 }
@@ -236,7 +238,9 @@ export async function peopleAfter(
   const author_id =
     before && firstAuthor === undefined
       ? before.author_id
-      : await authorNamed(trx, firstAuthor?.trim() ? firstAuthor : providerName);
+      : await authorNamed(trx, firstAuthor?.trim() ? firstAuthor : providerName, {
+          sort_name: input.contributors?.find(({ name }) => name === firstAuthor)?.sort_name,
+        });
   if (restored) {
     const contributors = withoutRepeats(restored, author_id);
     return { author_id, contributors, narrator: input.narrator ?? narratorText(contributors, before) };
@@ -262,9 +266,9 @@ const isSameName = (a: string, b: string): boolean => contributorNameKey(a) === 
 /** Returns a text of narrators with another name; undefined without the name, and if the text would be too long. */
 function renamedNarrators(narrator: string, before: string, after: string): string | undefined {
   if (isSameName(narrator, before)) return after;
-  const names = splitNarrators(narrator);
+  const names = splitNames(narrator);
   if (!names.some((name) => isSameName(name, before))) return undefined;
-  const text = joinNarrators(uniqueNames(names.map((name) => (isSameName(name, before) ? after : name))));
+  const text = joinNames(uniqueNames(names.map((name) => (isSameName(name, before) ? after : name))));
   return text.length > limits.maxNameLength ? undefined : text;
 }
 

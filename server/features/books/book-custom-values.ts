@@ -3,6 +3,7 @@ import type { CustomField, CustomFieldType } from '#contract/custom-fields/custo
 import {
   type CustomFilter,
   type CustomInput,
+  type CustomValues,
   CustomValueError,
   customPrefix,
   filterKeyOf,
@@ -102,6 +103,17 @@ export const acceptedCustomValues = (customFields: CustomFields, input: CustomIn
       return field && value !== null && typeof readSent(field, value) === 'string';
     }),
   );
+
+/** Returns the values of a file after edits. Required values can be blank. @throws AppError 422 */
+export function editedCustomValues(
+  customFields: CustomFields,
+  before: CustomInput,
+  input: CustomInput,
+): CustomValues {
+  const optionalFields = customFields.map((field) => ({ ...field, is_required: false }));
+  const validText = customValuesAfter(optionalFields, acceptedCustomValues(customFields, before), '');
+  return presentStored(customFields, customValuesAfter(optionalFields, input, validText));
+}
 
 /** Returns the changes of values for the audit log, with the keys of the fields. */
 export function customChanges(

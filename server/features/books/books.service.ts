@@ -6,6 +6,7 @@ import type {
   ContributorsQuery,
   ContributorUpdate,
 } from '#contract/contributors/contributors';
+import type { CustomInput, CustomValues } from '#contract/custom-fields/custom-values';
 import type { CreateOf, UpdateOf } from '#contract/core/define-resource';
 import type { Page } from '#contract/core/envelope';
 import type { Book, BooksQuery, books } from '#contract/books/books';
@@ -29,7 +30,7 @@ import type { ChapterInput } from './book-chapters.ts';
 import { contributorsByBooks } from './book-contributors.ts';
 import { toBooks, withChapters } from './books.presenter.ts';
 import { booksIn, createBooksRepository } from './books.repository.ts';
-import { acceptedCustomValues } from './book-custom-values.ts';
+import { acceptedCustomValues, editedCustomValues } from './book-custom-values.ts';
 import { acceptedSubjects } from '#server/core/resource/book-subjects';
 import { type RestoreContent, createBookLifecycle } from './book-lifecycle.ts';
 import { deleteBook } from './book-removal.ts';
@@ -66,6 +67,8 @@ export interface BookService
    * @throws AppError 422
    */
   addWhole(trx: Transaction<Schema>, input: CreateOf<typeof books>, contents: BookContents): Promise<Book>;
+  /** Returns the values of custom fields in a file after edits. Required ones can be blank. @throws AppError 422 */
+  editCustomValues(before: CustomInput, input: CustomInput): CustomValues;
   /**
    * Updates a book, and its chapters if passed, in the caller's transaction. @returns the book, and the files that it no longer references
    * @throws AppError 404, 409, 422
@@ -214,6 +217,8 @@ export function createBookService(
       });
       return withoutChapters(trx, id);
     },
+
+    editCustomValues: (before, input) => editedCustomValues(rules().custom_fields, before, input),
 
     async replaceBook(trx, input, { image, audio, chapters }) {
       const storedFiles = { rows: [], ...(image && { image }), ...(audio && { audio }) };

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { MAX_OTHER_NAMES } from '#contract/contributors/contributors';
 import type { Schema } from '#server/core/db/schema';
 import { removeIdleAuthor, restoreAuthor } from '#server/features/books/book-authors';
-import { uniqueNames } from '#server/features/books/narrator-names';
+import { uniqueNames } from '#contract/contributors/name-lists';
 import { updateContributor } from '#server/features/contributors/contributor-lifecycle';
 
 const columns = [

@@ -13,7 +13,7 @@ import { AppError } from '#server/core/errors';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import { lifecyclesOf } from '#server/app/modules';
 import { createUndoService } from '#server/features/audit-log/undo.service';
-import { splitNarrators } from '#server/features/books/narrator-names';
+import { splitNames } from '#contract/contributors/name-lists';
 import { checkDatabase } from '#server/features/system/check/database';
 import { eachDatabase } from '#server/testing/databases';
 import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
@@ -273,7 +273,7 @@ eachDatabase('a merge of contributors', (openEmpty) => {
           `step ${step}`,
         ).toEqual(expected);
       for (const { narrator, people } of state.books)
-        expect(splitNarrators(narrator).map((name) => `${contributorNameKey(name)} narrator`)).toEqual(
+        expect(splitNames(narrator).map((name) => `${contributorNameKey(name)} narrator`)).toEqual(
           people.filter((text) => text.endsWith(' narrator')).map(contributorNameKey),
         );
       expect(await checkDatabase(database), `step ${step}`).toEqual([]);

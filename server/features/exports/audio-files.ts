@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { joinNames } from '#contract/contributors/name-lists';
 import type { ExportedBook } from '#contract/exports/exported-book';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import type { AudioClip, AudioTags } from '#server/features/audio/clips/cuttable';
@@ -80,10 +81,11 @@ export async function audioFilesOf(
     files.set(name, { name, open });
     return name;
   };
+  const authors = (book.contributors ?? []).flatMap(({ name, role }) => (role === 'author' ? [name] : []));
   const tagsOf = (title: string, track: number): AudioTags => ({
     title,
     album: book.name,
-    author: book.author,
+    author: authors.length > 0 ? joinNames(authors) : book.author,
     narrator: book.narrator,
     publisher: book.publisher,
     year: book.year,

@@ -53,16 +53,19 @@ export interface Spoken {
 const silent: Spoken = { overlays: new Map(), audios: [] };
 const smilName = (path: string): string => path.replace(/xhtml$/, 'smil');
 
-/** Returns the contributors except the first author and the narrators, which have elements of their own. */
-function otherContributors({ author, contributors = [] }: ExportedBook): string[] {
-  const others = contributors.filter(
-    ({ name, role }) => role !== 'narrator' && !(role === 'author' && name === author),
-  );
-  return others.flatMap(({ name, role }, index) => [
-    `<dc:contributor id="contributor${index + 1}">${escapeXml(name)}</dc:contributor>`,
-    `<meta refines="#contributor${index + 1}" property="role" scheme="marc:relators">${contributorRoles[role].marc}</meta>`,
-  ]);
-}
+/** Returns the contributors with roles and sort names, in order. Authors are creators. */
+const contributorsOf = ({ contributors = [] }: ExportedBook): string[] =>
+  contributors.flatMap(({ name, role, sort_name = '' }, index) => {
+    const element = role === 'author' ? 'dc:creator' : 'dc:contributor';
+    const id = `contributor${index + 1}`;
+    return [
+      `<${element} id="${id}">${escapeXml(name)}</${element}>`,
+      `<meta refines="#${id}" property="role" scheme="marc:relators">${contributorRoles[role].marc}</meta>`,
+      ...(sort_name === ''
+        ? []
+        : [`<meta refines="#${id}" property="file-as">${escapeXml(sort_name)}</meta>`]),
+    ];
+  });
 
 function packageOf(
   book: ExportedBook,
@@ -87,14 +90,7 @@ function packageOf(
     ...(book.isbn ? [`<dc:identifier>urn:isbn:${escapeXml(book.isbn)}</dc:identifier>`] : []),
     `<dc:title>${escapeXml(book.name)}</dc:title>`,
     `<dc:language>${language}</dc:language>`,
-    ...(book.author ? [`<dc:creator>${escapeXml(book.author)}</dc:creator>`] : []),
-    ...(book.narrator
-      ? [
-          `<dc:contributor id="narrator">${escapeXml(book.narrator)}</dc:contributor>`,
-          '<meta refines="#narrator" property="role" scheme="marc:relators">nrt</meta>',
-        ]
-      : []),
-    ...otherContributors(book),
+    ...contributorsOf(book),
     ...(book.description ? [`<dc:description>${escapeXml(book.description)}</dc:description>`] : []),
     ...(book.publisher ? [`<dc:publisher>${escapeXml(book.publisher)}</dc:publisher>`] : []),
     ...(book.year ? [`<dc:date>${String(book.year).padStart(4, '0')}</dc:date>`] : []),

@@ -83,6 +83,26 @@ export function onlyChapter(
   };
 }
 
+const sortNamesByIds = prepareForIds((db, ids) =>
+  db.selectFrom('authors').select(['id', 'sort_name']).where('id', 'in', ids).where('sort_name', '!=', ''),
+);
+
+/** Returns the contributors of a book with their sort names. */
+async function contributorsOf(
+  db: Kysely<Schema>,
+  { contributors = [] }: Book,
+): Promise<NonNullable<ExportedBook['contributors']>> {
+  const rows = await sortNamesByIds(
+    db,
+    contributors.map(({ id }) => id),
+  );
+  const sortNames = new Map(rows.map(({ id, sort_name }) => [id, sort_name]));
+  return contributors.map(({ id, name, role }) => {
+    const sort_name = sortNames.get(id);
+    return { name, role, ...(sort_name !== undefined && { sort_name }) };
+  });
+}
+
 /** Reads the data of an export. Audio files are named after the first chapter that plays them. */
 export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<ExportContents> {
   const rows = await db
@@ -132,7 +152,7 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
   if (keys.audio_key !== null) nameOf(keys.audio_key, whole.name);
   const record = recordForFile(whole);
   const { edition_of: edition, sample } = whole;
-  const contributors = (whole.contributors ?? []).map(({ name, role }) => ({ name, role }));
+  const contributors = await contributorsOf(db, whole);
   return {
     book: {
       format: exportFormat,

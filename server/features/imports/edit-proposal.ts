@@ -1,10 +1,14 @@
 import type { ProposalChapter, ProposalField } from '#contract/imports/import-proposal';
+import { joinNames } from '#contract/contributors/name-lists';
+import { knownErrors } from '#contract/core/errors';
+import { limits } from '#contract/core/limits';
 import { importLimits } from '#contract/imports/import-limits';
 import { mapProposalFields, proposalFields } from '#contract/imports/proposal-fields';
 import type { ImportUpdate } from '#contract/imports/imports';
 import { valueMessages } from '#contract/core/messages';
 import type { ImportFileRow } from '#server/core/db/tables/imports';
 import { invalid } from '#server/core/errors';
+import { editedContributors } from './proposal/proposal-contributors.ts';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 
 /** A chapter may end this long after the end of its file, because other programs round times. */
@@ -92,6 +96,24 @@ function editChapters(
   return chapters;
 }
 
+/** Returns the edits of the fields, with the first author and the narrators of edited contributors. */
+function fieldsInput(
+  { fields, contributors: before }: StoredProposal,
+  input: ImportUpdate,
+  contributors: StoredProposal['contributors'],
+): NonNullable<ImportUpdate['fields']> {
+  if (!input.contributors) return input.fields ?? {};
+  const narratorsOf = (people: StoredProposal['contributors']) =>
+    people.flatMap(({ name, role }) => (role === 'narrator' ? [name] : []));
+  const names = narratorsOf(contributors);
+  const author = contributors.find(({ role }) => role === 'author')?.name ?? '';
+  return {
+    author,
+    ...input.fields,
+    narrator: names.join('\n') === narratorsOf(before).join('\n') ? fields.narrator.value : joinNames(names),
+  };
+}
+
 /** Applies the edits of a user to a proposal. @throws AppError 422 with one message per field */
 export function editProposal(
   proposal: StoredProposal,
@@ -101,10 +123,15 @@ export function editProposal(
   const errors: Record<string, string> = {};
   const cover = input.cover === undefined ? proposal.cover : input.cover;
   if (cover !== null && cover >= coverCount) errors['cover'] = valueMessages.noCoverOfImport;
+  const contributors = editedContributors(proposal.contributors, input);
+  const fields = fieldsInput(proposal, input, contributors);
+  if ((fields.narrator ?? '').length > limits.maxNameLength)
+    errors['contributors'] = knownErrors.tooManyNarrators.message;
   const editedProposal: StoredProposal = {
     ...proposal,
     cover,
-    fields: input.fields ? editFields(proposal.fields, input.fields, errors) : proposal.fields,
+    fields: editFields(proposal.fields, fields, errors),
+    contributors,
     ...(input.category_code !== undefined && { category_code: input.category_code || null }),
     ...(input.sub_category_code !== undefined && { sub_category_code: input.sub_category_code || null }),
     chapters: input.chapters

@@ -17,6 +17,7 @@ import { settleAbandoned } from './abandoned-imports.ts';
 import { createAcceptProposals } from './accept-proposals.ts';
 import { insertImport, plainPath, readWhenComplete, takeUploads } from './begin-import.ts';
 import { compareWith } from './compare.ts';
+import { comparedContributors } from './compare-contributors.ts';
 import { findDuplicates, hashesOf } from './duplicates.ts';
 import { parseProposal } from './proposal/stored-proposal.ts';
 import { editProposal } from './edit-proposal.ts';
@@ -61,7 +62,8 @@ export function createImportService(deps: ImportServiceDeps) {
       proposal && row.state === 'ready'
         ? await findDuplicates(trx, { proposal, hashes: hashesOf(fileRows.files), importId: id })
         : [];
-    return toProposal(row, { proposal: proposal ?? emptyProposal, fileRows, duplicates });
+    const contributors = proposal ? await comparedContributors(trx, proposal.contributors) : [];
+    return toProposal(row, { proposal: proposal ?? emptyProposal, fileRows, duplicates, contributors });
   }
 
   /** Deletes an import and its rows. @returns the keys of its files @throws AppError 404, 409 */
@@ -196,10 +198,15 @@ export function createImportService(deps: ImportServiceDeps) {
           throw editConflict('import');
         const reader = importsIn(trx);
         const fileRows = { files: await reader.files(input.id), covers: await reader.covers(input.id) };
-        const proposal = editProposal(parseProposal(claimedImport.proposal), input, {
+        const before = parseProposal(claimedImport.proposal);
+        const editedProposal = editProposal(before, input, {
           files: fileRows.files,
           coverCount: fileRows.covers.length,
         });
+        const proposal = {
+          ...editedProposal,
+          ...(input.custom && { custom: books.editCustomValues(before.custom ?? {}, input.custom) }),
+        };
         const duplicates = await findDuplicates(trx, {
           proposal,
           hashes: hashesOf(fileRows.files),

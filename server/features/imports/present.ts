@@ -1,4 +1,5 @@
 import type {
+  ImportContributor,
   ProposalField,
   ProposalFile,
   ImportProposal,
@@ -45,6 +46,7 @@ export const emptyProposal: StoredProposal = {
     ...mapProposalFields(() => noField),
     language: { ...noField, value: String(defaultLanguage) },
   },
+  contributors: [],
   category_code: null,
   sub_category_code: null,
   cover: null,
@@ -70,10 +72,12 @@ export function toProposal(
     proposal,
     fileRows,
     duplicates,
+    contributors,
   }: {
     readonly proposal: StoredProposal;
     readonly fileRows: { files: readonly ImportFileRow[]; covers: readonly ImportCoverRow[] };
     readonly duplicates: readonly ImportWarning[];
+    readonly contributors: readonly ImportContributor[];
   },
 ): ImportProposal {
   const warnings = [...proposal.warnings, ...duplicates];
@@ -83,6 +87,7 @@ export function toProposal(
     warning_count: warnings.length,
     problems: warnings.slice(0, 3).map(({ message }) => message),
     ...proposal,
+    contributors: [...contributors],
     audios: [...proposal.audios],
     texts: [...proposal.texts],
     chapters: [...proposal.chapters],

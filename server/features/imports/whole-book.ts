@@ -1,36 +1,16 @@
 import type { CreateOf } from '#contract/core/define-resource';
 import type { books } from '#contract/books/books';
-import type { ContributorInFile } from '#contract/contributors/contributors';
 import { toBookInput } from '#contract/imports/proposal-fields';
 import type { ImportCoverRow, ImportFileRow } from '#server/core/db/tables/imports';
-import { splitNarrators } from '#server/features/books/narrator-names';
 import type { BookContents } from '#server/features/books/books.service';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 import type { StoredProposalText } from './proposal/text-details.ts';
 import { textsOfChapter, withUniqueCodes } from './timed-texts.ts';
 
-/**
- * Returns the contributors of an exported book with the narrators of the review. `author` of the request decides the first author, so the
- * exported one is left out if the review changed it.
- */
-function contributorsAfterReview(
-  contributors: readonly ContributorInFile[],
-  { author, narrator }: StoredProposal['fields'],
-): ContributorInFile[] {
-  const first = contributors.find(({ role }) => role === 'author');
-  const isSameAuthor = first?.name === author.value;
-  const people = contributors.filter((contributor) => isSameAuthor || contributor !== first);
-  const others = people.filter(({ role }) => role !== 'narrator');
-  const narrators = people.filter(({ role }) => role === 'narrator').map(({ name }) => name);
-  const reviewedNames = splitNarrators(narrator.value);
-  if (narrators.join('\n') === reviewedNames.join('\n')) return people;
-  return [...others, ...reviewedNames.map((name) => ({ name, role: 'narrator' as const }))];
-}
-
 /** Returns the fields of a book from a proposal. */
 export function bookFieldsOf({
   fields,
-  contributors = [],
+  contributors,
   publication_record,
   custom,
   category_code,
@@ -39,7 +19,9 @@ export function bookFieldsOf({
   return {
     ...publication_record,
     ...(custom && { custom }),
-    ...(contributors.length > 0 && { contributors: contributorsAfterReview(contributors, fields) }),
+    ...(contributors.length > 0 && {
+      contributors: contributors.map((contributor) => ({ ...contributor, id: undefined })),
+    }),
     ...toBookInput((name) => fields[name].value),
     ...(category_code !== null && { category_code }),
     ...(sub_category_code !== null && { sub_category_code }),

@@ -37,11 +37,13 @@ export interface OrderedRowsProps<Row extends OrderedRow> {
     row: Row,
     input: { readonly position: number; readonly change: (changes: Partial<Row>) => void },
   ) => ReactNode;
+  /** Renders information below a row. */
+  readonly renderBelow?: ((row: Row, change: (changes: Partial<Row>) => void) => ReactNode) | undefined;
 }
 
 /** Rows of inputs in an order that buttons change, with a button that adds a row. */
 export function OrderedRows<Row extends OrderedRow>(props: OrderedRowsProps<Row>) {
-  const { rows, isInvalid, maxRows, texts, newRow, onChange, children } = props;
+  const { rows, isInvalid, maxRows, texts, newRow, onChange, children, renderBelow } = props;
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLFieldSetElement>(null);
   /** The key of an added row, whose first input is focused. */
@@ -60,6 +62,8 @@ export function OrderedRows<Row extends OrderedRow>(props: OrderedRowsProps<Row>
     onChange(movedList(rows, rows.indexOf(row), to));
     setAnnouncement(texts.moved(row.name, to + 1));
   };
+  const changeRow = (row: Row) => (changes: Partial<Row>) =>
+    onChange(rows.map((other) => (other === row ? { ...row, ...changes } : other)));
   const remove = (row: Row) => {
     onChange(rows.filter((other) => other !== row));
     list.current?.querySelector<HTMLElement>('[data-add]')?.focus();
@@ -78,11 +82,7 @@ export function OrderedRows<Row extends OrderedRow>(props: OrderedRowsProps<Row>
         <ol className={classes['rows']}>
           {rows.map((row, index) => (
             <li key={row.key} className={classes['row']} data-row={row.key}>
-              {children(row, {
-                position: index + 1,
-                change: (changes) =>
-                  onChange(rows.map((other) => (other === row ? { ...row, ...changes } : other))),
-              })}
+              {children(row, { position: index + 1, change: changeRow(row) })}
               <RowButtons
                 texts={texts}
                 index={index}
@@ -90,6 +90,7 @@ export function OrderedRows<Row extends OrderedRow>(props: OrderedRowsProps<Row>
                 onMove={(to) => move(row, to)}
                 onRemove={() => remove(row)}
               />
+              {renderBelow && <div className={classes['below']}>{renderBelow(row, changeRow(row))}</div>}
             </li>
           ))}
         </ol>

@@ -105,7 +105,7 @@ export function toFormValues(
     category_code: book?.category?.code ?? '',
     sub_category_code: book?.sub_category?.code ?? '',
     language: String(book ? (book.language ?? defaultLanguage) : settings.new_book_language),
-    contributors: toContributorRows(book),
+    contributors: toContributorRows(book?.contributors, book?.author.name),
     custom: customTexts(book),
     is_backup: (book ? book.is_backup !== 0 : settings.new_book_is_backup) ? '1' : '0',
   };
@@ -170,7 +170,7 @@ export function toPayload(
   return {
     ...texts.trimmed(values),
     ...changedDetails(values, book),
-    ...changedCustom(values.custom, book),
+    ...changedCustom(values.custom, customTexts(book)),
     ...changedPublisher(values, book),
     chapter_count: toWholeNumber(values.chapter_count),
     duration: toSeconds(values.duration, book),

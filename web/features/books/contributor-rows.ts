@@ -1,5 +1,9 @@
 import type { Book } from '#contract/books/books';
-import { type ContributorRole, contributorRoleNames } from '#contract/contributors/contributors';
+import {
+  type ContributorInFile,
+  type ContributorRole,
+  contributorRoleNames,
+} from '#contract/contributors/contributors';
 
 /** A contributor in the form of a book. */
 export interface ContributorRow {
@@ -10,9 +14,12 @@ export interface ContributorRow {
 }
 
 /** Returns the rows of all contributors except the first author, who has a field. */
-export const toContributorRows = (book: Book | undefined): readonly ContributorRow[] =>
-  (book?.contributors ?? [])
-    .filter(({ id, role }) => role !== 'author' || id !== book?.author.id)
+export const toContributorRows = (
+  contributors: readonly ContributorInFile[] = [],
+  author = '',
+): readonly ContributorRow[] =>
+  contributors
+    .filter(({ name, role }) => role !== 'author' || name !== author)
     .map(({ name, role }, index) => ({ key: String(index), name, role }));
 
 /** Returns a new row with the role of the last one. Most books have several narrators. */
@@ -24,11 +31,16 @@ export function newContributorRow(rows: readonly ContributorRow[]): ContributorR
 export const toRole = (text: string): ContributorRole =>
   contributorRoleNames.find((role) => role === text) ?? 'narrator';
 
-/** Returns the contributors to send, if they differ from those of the book. Rows without a name are skipped. */
+/** Returns the contributors to send. Rows without a name are skipped. */
+export const contributorsPayload = (rows: readonly ContributorRow[]) =>
+  rows
+    .map(({ name, role }) => ({ id: undefined, name: name.trim(), role }))
+    .filter(({ name }) => name !== '');
+
+/** Returns the contributors to send, if they differ from those of the book. */
 export function toContributorsPayload(rows: readonly ContributorRow[], book: Book | undefined) {
-  const valuesOf = (list: readonly ContributorRow[]) =>
-    list.map(({ name, role }) => ({ name: name.trim(), role })).filter(({ name }) => name !== '');
-  const contributors = valuesOf(rows);
-  const isSame = JSON.stringify(contributors) === JSON.stringify(valuesOf(toContributorRows(book)));
+  const contributors = contributorsPayload(rows);
+  const storedRows = toContributorRows(book?.contributors, book?.author.name);
+  const isSame = JSON.stringify(contributors) === JSON.stringify(contributorsPayload(storedRows));
   return isSame ? {} : { contributors };
 }

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   contributorRoleNames,
@@ -14,10 +15,12 @@ export interface ContributorsFieldProps {
   readonly rows: readonly ContributorRow[];
   readonly isInvalid: boolean;
   readonly onChange: (rows: readonly ContributorRow[]) => void;
+  /** Renders information below a row, instead of the hint for new contributors. */
+  readonly renderBelow?: (row: ContributorRow, change: (name: string) => void) => ReactNode;
 }
 
 /** The people of a book other than its first author, in order. */
-export function ContributorsField({ rows, isInvalid, onChange }: ContributorsFieldProps) {
+export function ContributorsField({ rows, isInvalid, onChange, renderBelow }: ContributorsFieldProps) {
   const { t } = useTranslation();
   return (
     <OrderedRows
@@ -34,6 +37,7 @@ export function ContributorsField({ rows, isInvalid, onChange }: ContributorsFie
         moved: (name, position) => t('books.contributorMoved', { name, position, count: rows.length }),
       }}
       newRow={newContributorRow}
+      renderBelow={renderBelow && ((row, change) => renderBelow(row, (name) => change({ name })))}
       onChange={onChange}
     >
       {(row, { position, change }) => (
@@ -47,7 +51,7 @@ export function ContributorsField({ rows, isInvalid, onChange }: ContributorsFie
             }}
             label={t('books.contributorName', { position })}
             endpoint={contributorsEndpoints.list}
-            newMessage={t('books.newContributor')}
+            newMessage={renderBelow ? '' : t('books.newContributor')}
             stored={undefined}
             onType={(name) => change({ name })}
             onPick={({ name }) => change({ name })}

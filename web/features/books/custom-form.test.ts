@@ -19,11 +19,11 @@ const book = { custom: { season: 2, is_new: true, note: 'N' } } as unknown as Bo
 
 test('sends only changed values', () => {
   expect(customTexts(book)).toEqual({ season: '2', is_new: 'yes', note: 'N' });
-  expect(changedCustom({ season: '2', is_new: 'no', note: '', other: '' }, book)).toEqual({
+  expect(changedCustom({ season: '2', is_new: 'no', note: '', other: '' }, customTexts(book))).toEqual({
     custom: { is_new: 'no', note: '' },
   });
-  expect(changedCustom(customTexts(book), book)).toEqual({});
-  expect(changedCustom({ note: 'x', season: '' }, undefined)).toEqual({ custom: { note: 'x' } });
+  expect(changedCustom(customTexts(book), customTexts(book))).toEqual({});
+  expect(changedCustom({ note: 'x', season: '' }, {})).toEqual({ custom: { note: 'x' } });
 });
 
 test('requires values of new books, and of changed fields of existing ones', () => {

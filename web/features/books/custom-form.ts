@@ -11,13 +11,12 @@ import { valueMessages } from '#contract/core/messages';
 /** The values of custom fields in the form, as texts by key. Absent ones are blank. */
 export type CustomTexts = Readonly<Record<string, string>>;
 
-/** Returns the values of a book as texts. */
-export const customTexts = (book: Book | undefined): CustomTexts =>
+/** Returns the values of a book or import as texts. */
+export const customTexts = (book: Pick<Book, 'custom'> | undefined): CustomTexts =>
   Object.fromEntries(Object.entries(book?.custom ?? {}).map(([key, value]) => [key, customText(value)]));
 
 /** Returns the changed values of custom fields as they are sent; nothing if none changed. */
-export function changedCustom(texts: CustomTexts, book: Book | undefined): { custom?: CustomTexts } {
-  const storedTexts = customTexts(book);
+export function changedCustom(texts: CustomTexts, storedTexts: CustomTexts): { custom?: CustomTexts } {
   const changes = Object.entries(texts).filter(([key, text]) => text !== (storedTexts[key] ?? ''));
   return changes.length === 0 ? {} : { custom: Object.fromEntries(changes) };
 }

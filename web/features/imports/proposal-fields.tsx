@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type ChangeEventHandler, memo } from 'react';
+import type { ChangeEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProposalField, ImportProposal } from '#contract/imports/import-proposal';
+import type { ImportProposal } from '#contract/imports/import-proposal';
 import {
   type ProposalFieldName,
   proposalFieldNames,
@@ -9,14 +9,18 @@ import {
 } from '#contract/imports/proposal-fields';
 import { languageLabel } from '#contract/core/languages';
 import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
-import { firstCharacters } from '#web/core/lib/text-start.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
 import formClasses from '#web/ui/form.module.css';
+import { useCustomFields } from '#web/core/components/use-custom-fields.ts';
+import { CustomFieldsSection } from '#web/features/books/custom-fields-section.tsx';
+import type { CustomTexts } from '#web/features/books/custom-form.ts';
 import { CategoryFields } from '#web/core/components/category-fields.tsx';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import { ContributorMatch } from './contributor-match.tsx';
+import { FieldSource } from './field-source.tsx';
+import { ProposalContributors } from './proposal-contributors.tsx';
 import type { ProposalValues } from './proposal-values.ts';
-import classes from './review.module.css';
 
 export interface ProposalFieldsProps {
   readonly proposal: ImportProposal;
@@ -26,7 +30,15 @@ export interface ProposalFieldsProps {
   readonly errors: Readonly<Record<string, string>>;
   readonly onField: (field: ProposalFieldName, value: string) => void;
   readonly onCategory: (field: 'category_code' | 'sub_category_code', code: string) => void;
+  readonly onContributors: (rows: ProposalValues['contributors']) => void;
+  readonly onCustom: (change: CustomTexts) => void;
 }
+
+/** The fields with an input, in rows of two. Narrators are contributors. */
+const fieldNames = [
+  ...(['name', 'author', 'year'] as const),
+  ...proposalFieldNames.filter((name) => !['name', 'author', 'year', 'narrator'].includes(name)),
+];
 
 /** The fields of the book with their sources and alternative values. */
 export function ProposalFields({
@@ -36,10 +48,13 @@ export function ProposalFields({
   errors,
   onField,
   onCategory,
+  onContributors,
+  onCustom,
 }: ProposalFieldsProps) {
   const { t } = useTranslation();
   const { fields } = values;
   const { languages } = useAppSelector(selectSettings);
+  const customFields = useCustomFields();
   const input = (field: ProposalFieldName) => ({
     name: field,
     label: t(`imports.field.${field}`),
@@ -57,12 +72,19 @@ export function ProposalFields({
   );
   return (
     <div className={formClasses['fields']}>
-      {proposalFieldNames.map((field) => (
+      {fieldNames.map((field) => (
         <div
           key={field}
           className={field === 'description' || field === 'name' ? formClasses['wide'] : undefined}
         >
           <FieldInput {...input(field)} languages={languageOptions} />
+          {field === 'author' && (
+            <ContributorMatch
+              name={fields.author}
+              contributors={proposal.contributors ?? []}
+              onUse={(name) => onField('author', name)}
+            />
+          )}
           <FieldSource
             field={field}
             found={proposal.fields[field]}
@@ -80,6 +102,13 @@ export function ProposalFields({
           set: onCategory,
         }}
       />
+      <ProposalContributors
+        proposal={proposal}
+        rows={values.contributors}
+        isInvalid={errors['contributors'] !== undefined}
+        onChange={onContributors}
+      />
+      <CustomFieldsSection fields={customFields} texts={values.custom} errors={errors} onChange={onCustom} />
     </div>
   );
 }
@@ -103,52 +132,3 @@ function FieldInput({ languages, ...props }: FieldInputProps) {
     <TextInput {...props} maxLength={maxLength} inputMode={inputMode} withAsterisk={props.name === 'name'} />
   );
 }
-
-interface FieldSourceProps {
-  readonly field: ProposalFieldName;
-  readonly found: ProposalField;
-  readonly value: string;
-  readonly onChoose: (field: ProposalFieldName, value: string) => void;
-}
-
-const CANDIDATE_LENGTH = 60;
-
-/** The source of a value, and buttons for the alternative values. */
-const FieldSource = memo(function FieldSource({ field, found, value, onChoose }: FieldSourceProps) {
-  const { t } = useTranslation();
-  const { candidates } = found;
-  const chosenCandidate = candidates.find((candidate) => candidate.value === value);
-  const source =
-    chosenCandidate?.source ?? (value === '' ? 'none' : found.value === value ? found.source : 'manual');
-  const others = candidates.filter((candidate) => candidate.value !== value);
-  return (
-    <div className={classes['source']}>
-      <span>{t(`imports.source.${source}`)}</span>
-      {others.length > 0 && (
-        <ul aria-label={t('imports.candidates', { field: t(`imports.field.${field}`) })}>
-          {others.map((candidate) => {
-            const text = proposalFields[field].display(candidate.value);
-            const origin = t(`imports.source.${candidate.source}`);
-            return (
-              <li key={candidate.value}>
-                <button
-                  type="button"
-                  className={classes['candidate']}
-                  aria-label={t('imports.useCandidate', {
-                    value: text,
-                    source: origin,
-                    field: t(`imports.field.${field}`),
-                  })}
-                  title={`${text}\n${origin}`}
-                  onClick={() => onChoose(field, candidate.value)}
-                >
-                  {firstCharacters(text, CANDIDATE_LENGTH) ?? text}
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </div>
-  );
-});

@@ -5,6 +5,12 @@ import {
   proposalFieldNames,
 } from '#contract/imports/proposal-fields';
 import type { ProposalChanges } from '#web/core/api/imports-api.ts';
+import {
+  contributorsPayload,
+  type ContributorRow,
+  toContributorRows,
+} from '#web/features/books/contributor-rows.ts';
+import { changedCustom, type CustomTexts, customTexts } from '#web/features/books/custom-form.ts';
 
 /** The fields of a chapter that can be edited; the server sets the others. */
 export type ChapterValues = Pick<ProposalChapter, 'id' | 'name' | 'audio' | 'texts'>;
@@ -12,6 +18,9 @@ export type ChapterValues = Pick<ProposalChapter, 'id' | 'name' | 'audio' | 'tex
 /** The fields of a proposal that can be edited. */
 export interface ProposalValues {
   readonly fields: Readonly<Record<ProposalFieldName, string>>;
+  /** The contributors except the first author. */
+  readonly contributors: readonly ContributorRow[];
+  readonly custom: CustomTexts;
   /** Blank without a category. */
   readonly category_code: string;
   readonly sub_category_code: string;
@@ -22,6 +31,8 @@ export interface ProposalValues {
 export function toValues(proposal: ImportProposal): ProposalValues {
   return {
     fields: mapProposalFields((name) => proposal.fields[name].value),
+    contributors: toContributorRows(proposal.contributors, proposal.fields.author.value),
+    custom: customTexts(proposal),
     category_code: proposal.category_code ?? '',
     sub_category_code: proposal.sub_category_code ?? '',
     cover: proposal.cover,
@@ -48,8 +59,16 @@ export function changesBetween(
       values.fields[name] === savedValues.fields[name] ? [] : [[name, values.fields[name]]],
     ),
   );
+  const contributors = contributorsPayload(values.contributors);
+  const areContributorsSame =
+    JSON.stringify(contributors) === JSON.stringify(contributorsPayload(savedValues.contributors));
   const changes: ProposalChanges = {
     ...(Object.keys(fields).length > 0 && { fields }),
+    ...(!areContributorsSame && {
+      contributors,
+      fields: { ...fields, author: values.fields.author },
+    }),
+    ...changedCustom(values.custom, savedValues.custom),
     ...(values.category_code !== savedValues.category_code && { category_code: values.category_code }),
     ...(values.sub_category_code !== savedValues.sub_category_code && {
       sub_category_code: values.sub_category_code,

@@ -56,14 +56,14 @@ describe('fields', () => {
 
   it('are edited, saved once, and restored with undo', async () => {
     const { user, saves, press } = await openReview();
-    await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
+    await user.type(screen.getByRole('textbox', { name: 'Imprint' }), 'Ben');
     screen.getByText('Entered manually');
-    await waitFor(() => expect(saves()).toEqual([{ fields: { narrator: 'Ben' }, version: 1 }]));
+    await waitFor(() => expect(saves()).toEqual([{ fields: { imprint: 'Ben' }, version: 1 }]));
     await press('Undo');
-    expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', '');
+    expect(screen.getByRole('textbox', { name: 'Imprint' })).toHaveProperty('value', '');
     await waitFor(() => expect(saves()).toHaveLength(2));
     await press('Redo');
-    expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', 'Ben');
+    expect(screen.getByRole('textbox', { name: 'Imprint' })).toHaveProperty('value', 'Ben');
   });
 
   it('show the errors of the server at the field', async () => {
@@ -286,26 +286,26 @@ describe('saving', () => {
     expectError(409);
     const { user, fake, press, saved } = await openReview();
     fake.imports.proposals[0] = fakeProposal(1, { version: 2, name: 'Draft 1', author: 'x' });
-    await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
+    await user.type(screen.getByRole('textbox', { name: 'Imprint' }), 'Ben');
     expect((await screen.findByRole('alert')).textContent).toContain('changed by someone else');
     await press('Load latest version');
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', '');
+    expect(screen.getByRole('textbox', { name: 'Imprint' })).toHaveProperty('value', '');
     await saved();
   });
 
   it('runs when the screen is closed', async () => {
     const { user, saves } = await openReview();
-    await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'B');
+    await user.type(screen.getByRole('textbox', { name: 'Imprint' }), 'B');
     await user.click(screen.getByRole('link', { name: 'All imports' }));
     await screen.findByText('Elsewhere');
-    await waitFor(() => expect(saves()).toEqual([{ fields: { narrator: 'B' }, version: 1 }]));
+    await waitFor(() => expect(saves()).toEqual([{ fields: { imprint: 'B' }, version: 1 }]));
   });
 
   it('restores unsaved changes when the import is opened again', async () => {
     const { user, fake } = await openReview();
     fake.failNext({ method: 'PUT', status: 0 });
-    await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
+    await user.type(screen.getByRole('textbox', { name: 'Imprint' }), 'Ben');
     await screen.findByText('Unsaved changes');
     fake.failNext({ method: 'PUT', status: 0 });
     await user.click(screen.getByRole('link', { name: 'All imports' }));
@@ -313,7 +313,7 @@ describe('saving', () => {
     await waitFor(() => expect(sessionStorage.getItem('form_draft:import:1')).toContain('Ben'));
     renderScreen(screens, { route: '/imports/1', fake });
     await screen.findByText('Unsaved changes from your last session were restored.');
-    expect(screen.getByRole('textbox', { name: 'Narrator' })).toHaveProperty('value', 'Ben');
+    expect(screen.getByRole('textbox', { name: 'Imprint' })).toHaveProperty('value', 'Ben');
     await waitFor(() => expect(fake.requestsTo('/imports/1', 'PUT')).toHaveLength(3));
   });
 });
@@ -322,7 +322,7 @@ describe('adding to the catalogue', () => {
   it('saves first, sends one idempotency key, and opens the book', async () => {
     const { user, fake, press } = await openReview();
     fake.imports.proposals.push(fakeProposal(2));
-    await user.type(screen.getByRole('textbox', { name: 'Narrator' }), 'Ben');
+    await user.type(screen.getByRole('textbox', { name: 'Imprint' }), 'Ben');
     fake.failNext({ path: '/imports/1/accept', status: 0 });
     await press('Add to catalogue');
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to add book');

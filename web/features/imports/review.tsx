@@ -8,6 +8,8 @@ import { type ApiErrorDetails, isVersionConflict } from '#web/core/api/api-error
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import type { RowDeletion } from '#web/ui/row-actions.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
+import { useCustomFields } from '#web/core/components/use-custom-fields.ts';
+import { customErrors, type CustomTexts } from '#web/features/books/custom-form.ts';
 import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
 import { BookPickerDialog } from './book-picker-dialog.tsx';
 import type { Chapters } from './chapter-edits.ts';
@@ -18,6 +20,7 @@ import { ProposalWarnings } from './proposal-warnings.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import classes from './review.module.css';
 import { useAccept } from './use-accept.ts';
+import type { ProposalValues } from './proposal-values.ts';
 import { useProposalEditor } from './use-proposal-editor.ts';
 
 export interface ReviewProps {
@@ -45,11 +48,9 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
   const { values, stored, change } = editor;
   const options = useCategoryOptions();
   const [isPicking, setPicking] = useState(false);
-  const [titleError, setTitleError] = useState<string>();
-  const errors = {
-    ...editor.apiError?.errors,
-    ...(titleError !== undefined && { 'fields.name': titleError }),
-  };
+  const customFields = useCustomFields();
+  const [inputErrors, setInputErrors] = useState<Readonly<Record<string, string>>>({});
+  const errors = { ...editor.apiError?.errors, ...inputErrors };
   const acceptance = useAccept(proposal.id, ({ name }) => {
     toast('success', t('imports.acceptedToast', { name }));
     onAccepted();
@@ -57,7 +58,7 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
 
   const onField = useCallback(
     (field: ProposalFieldName, value: string) => {
-      if (field === 'name') setTitleError(undefined);
+      setInputErrors({});
       change((before) => ({ ...before, fields: { ...before.fields, [field]: value } }), field);
     },
     [change],
@@ -65,6 +66,18 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
   const onCategory = useCallback(
     (field: 'category_code' | 'sub_category_code', code: string) =>
       change((before) => ({ ...before, [field]: code }), 'category'),
+    [change],
+  );
+  const onContributors = useCallback(
+    (contributors: ProposalValues['contributors']) =>
+      change((before) => ({ ...before, contributors }), 'contributors'),
+    [change],
+  );
+  const onCustom = useCallback(
+    (texts: CustomTexts) => {
+      setInputErrors({});
+      change((before) => ({ ...before, custom: { ...before.custom, ...texts } }), 'custom');
+    },
     [change],
   );
   const onCover = (cover: number | null) => change((before) => ({ ...before, cover }));
@@ -78,9 +91,14 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
   );
 
   const accept = async () => {
-    if (values.fields.name.trim() === '') {
-      setTitleError(t('imports.titleMissing'));
-      document.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
+    const newErrors = {
+      ...(values.fields.name.trim() === '' && { 'fields.name': t('imports.titleMissing') }),
+      ...customErrors(customFields, values.custom, undefined),
+    };
+    const [firstError] = Object.keys(newErrors);
+    if (firstError !== undefined) {
+      setInputErrors(newErrors);
+      document.getElementsByName(firstError.replace('fields.', ''))[0]?.focus();
       return;
     }
     const version = await editor.flush();
@@ -90,6 +108,9 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
   const messages = [
     ...messagesOf(editor.apiError),
     ...messagesOf(acceptance.apiError),
+    ...Object.entries(inputErrors).flatMap(([path, message]) =>
+      path.startsWith('fields.') ? [] : [message],
+    ),
     deletion?.problem,
   ].filter((message) => message !== undefined);
 
@@ -127,6 +148,8 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
             errors={errors}
             onField={onField}
             onCategory={onCategory}
+            onContributors={onContributors}
+            onCustom={onCustom}
           />
         </section>
         <ProposalChapters proposal={stored} chapters={values.chapters} onChange={onChapters} />

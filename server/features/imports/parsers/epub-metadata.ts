@@ -1,22 +1,13 @@
 import { toIsbn } from '#contract/books/identifiers';
+import type { ContributorInFile, ContributorRole } from '#contract/contributors/contributors';
+import { joinNames } from '#contract/contributors/name-lists';
 import { limits } from '#contract/core/limits';
 import type { ParsedValue, ParsedFields, ParsedProblem } from './parsed.ts';
 import { languageName, toLanguage } from './language.ts';
 import { type Markup, attributeOf, elementsNamed, inOneLine, textOf } from './markup.ts';
+import { readContributors } from './epub-contributors.ts';
+import { refinements } from './epub-refinements.ts';
 import { readPage } from './epub-text.ts';
-
-/** Returns the EPUB 3 refinement of an element: `<meta refines="#id" property="role">aut</meta>`. */
-function refinement(metadata: Markup, element: Markup, property: string): string | undefined {
-  const { id } = element.attributes;
-  if (id === undefined) return undefined;
-  const refiningElement = elementsNamed(metadata, 'meta').find(
-    (meta) => meta.attributes['refines'] === `#${id}` && meta.attributes['property'] === property,
-  );
-  return refiningElement && textOf(refiningElement);
-}
-
-const roleOf = (metadata: Markup, element: Markup): string | undefined =>
-  attributeOf(element, 'role') ?? refinement(metadata, element, 'role');
 
 const isBlank = (text: string): boolean => text === '' || /^(unknown|anonymous|untitled)$/i.test(text);
 
@@ -50,15 +41,12 @@ const yearOf = (text: string): string => /^\s*([1-9]\d{3})(?!\d)/.exec(text)?.[1
 export function readMetadata(
   metadata: Markup,
   maxName: number,
-): { fields: ParsedFields; problems: ParsedProblem[] } {
+): { fields: ParsedFields; contributors: ContributorInFile[]; problems: ParsedProblem[] } {
   const titles = elementsNamed(metadata, 'title');
-  const main = titles.filter((title) => refinement(metadata, title, 'title-type') === 'main');
-  const users = [...elementsNamed(metadata, 'creator'), ...elementsNamed(metadata, 'contributor')];
-  const narrators = users.filter((user) => roleOf(metadata, user) === 'nrt').map(textOf);
-  const creators = elementsNamed(metadata, 'creator').filter((user) => roleOf(metadata, user) !== 'nrt');
-  const writers = creators.filter((user) => (roleOf(metadata, user) ?? 'aut') === 'aut');
-  const authors = (writers.length > 0 ? writers : creators).map(textOf);
-  const together = authors.filter((author) => !isBlank(author)).join(', ');
+  const main = titles.filter((title) => refinements(metadata, title, 'title-type').includes('main'));
+  const contributors = readContributors(metadata).filter(({ name }) => !isBlank(name));
+  const namesOf = (role: ContributorRole) =>
+    contributors.flatMap((contributor) => (contributor.role === role ? [contributor.name] : []));
   const dates = elementsNamed(metadata, 'date').toSorted(
     (a, b) =>
       Number(attributeOf(b, 'event') === 'publication') - Number(attributeOf(a, 'event') === 'publication'),
@@ -78,8 +66,8 @@ export function readMetadata(
   return {
     fields: {
       name: candidates([...main, ...titles].map(textOf), 'epub', maxName),
-      author: candidates([together, ...authors], 'epub', maxName),
-      narrator: candidates([narrators.join(', ')], 'epub', maxName),
+      author: candidates(namesOf('author'), 'epub', maxName),
+      narrator: candidates([joinNames(namesOf('narrator'))], 'epub', maxName),
       description: candidates(
         elementsNamed(metadata, 'description').map((element) => withoutMarkup(plain(element))),
         'epub',
@@ -98,6 +86,7 @@ export function readMetadata(
       publisher: candidates(elementsNamed(metadata, 'publisher').map(textOf), 'epub', maxName),
       language: candidates(languages.map(String), 'epub', 10),
     },
+    contributors,
     problems,
   };
 }

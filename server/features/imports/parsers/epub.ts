@@ -57,11 +57,16 @@ export async function readEpub(source: Source): Promise<ParsedEpub> {
     if (flow.blocks.length === 0) throw unreadable('The EPUB contains no readable text.');
     const chapters = toChapters(await readContents(archive, book), flow);
     const { texts, problems } = withinLimits([...chapters, ...read.texts]);
-    const { fields, problems: fieldProblems } = readMetadata(book.metadata, limits.maxNameLength);
+    const {
+      fields,
+      contributors,
+      problems: fieldProblems,
+    } = readMetadata(book.metadata, limits.maxNameLength);
     const { images, audio, excluded } = await readFiles(archive, book, coverPaths(book, pages));
     return {
       kind: 'epub',
       fields,
+      contributors,
       texts,
       images,
       excluded: [...read.excluded, ...excluded],

@@ -60,6 +60,8 @@ export interface UnreadItem {
 export interface ParsedEpub {
   readonly kind: 'epub';
   readonly fields: ParsedFields;
+  /** The contributors with their roles, in order. */
+  readonly contributors: readonly ContributorInFile[];
   readonly texts: readonly ParsedText[];
   readonly images: readonly ParsedImage[];
   readonly excluded: readonly UnreadItem[];

@@ -3,6 +3,7 @@ import type { ParsedImage, ParsedText } from '../parsers/parsed.ts';
 import { chaptersOfExport, textsOfExport } from './exported-chapters.ts';
 import { proposalChaptersOf, toTextChapter } from './proposal-chapters.ts';
 import { duplicateWarnings, duplicatesOf, excludedDuplicate } from './duplicate-audio.ts';
+import { contributorsOfBook } from './proposal-contributors.ts';
 import { proposalFieldsOf } from './proposal-fields.ts';
 import type { BookFiles } from './group.ts';
 import { guessLanguage } from './guess-language.ts';
@@ -42,7 +43,10 @@ export async function makeProposal(
   const fileOf = (text: ParsedText) => (isSpoken ? spokenFile(text, book.epub, inner) : undefined);
   const writtenLanguage = guessLanguage(texts);
   // An exported book declares its language.
-  const fields = proposalFieldsOf(book, json ? undefined : writtenLanguage);
+  const { fields, contributors } = contributorsOfBook(
+    book,
+    proposalFieldsOf(book, json ? undefined : writtenLanguage),
+  );
   const { audios, excluded } = audioChaptersOf(
     { ...book, audio: [...book.audio, ...(isSpoken ? [] : inner)] },
     fields.name.value,
@@ -60,7 +64,7 @@ export async function makeProposal(
   const { chapters } = createdProposal;
   const proposal: StoredProposal = {
     fields,
-    ...(json?.found.contributors && { contributors: json.found.contributors }),
+    contributors,
     ...(json && { publication_record: json.found.publication_record }),
     ...(json?.found.custom && { custom: json.found.custom }),
     category_code: json?.found.category_code ?? null,

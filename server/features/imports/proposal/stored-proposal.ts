@@ -12,12 +12,13 @@ import type {
   TextChapter,
 } from '#contract/imports/import-proposal';
 import { type ProposalFieldName, mapProposalFields } from '#contract/imports/proposal-fields';
+import { contributorsOfFields } from './proposal-contributors.ts';
 
 /** A proposal as stored, without its files, covers and texts, which have separate tables. */
 export interface StoredProposal {
   readonly fields: Readonly<Record<ProposalFieldName, ProposalField>>;
-  /** All contributors of an exported book. The fields decide the first author and the narrators. */
-  readonly contributors?: readonly ContributorInFile[];
+  /** All contributors in order. The fields contain the first author and the names of the narrators. */
+  readonly contributors: readonly ContributorInFile[];
   /** The publication record of an exported book, without the ISBN. It is stored in a new book. */
   readonly publication_record?: DetailInput;
   /** The values of custom fields of an exported book. They are stored in a new book. */
@@ -42,8 +43,10 @@ const noField: ProposalField = { value: '', source: 'none', candidates: [] };
 
 /** Returns a stored proposal. Fields that its version did not know are blank. */
 export function parseProposal(json: string): StoredProposal {
-  const proposal = JSON.parse(json) as Omit<StoredProposal, 'fields'> & {
+  const proposal = JSON.parse(json) as Omit<StoredProposal, 'fields' | 'contributors'> & {
     readonly fields: Partial<StoredProposal['fields']>;
+    readonly contributors?: StoredProposal['contributors'];
   };
-  return { ...proposal, fields: mapProposalFields((name) => proposal.fields[name] ?? noField) };
+  const fields = mapProposalFields((name) => proposal.fields[name] ?? noField);
+  return { ...proposal, fields, contributors: proposal.contributors ?? contributorsOfFields(fields) };
 }

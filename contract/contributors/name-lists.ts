@@ -1,4 +1,4 @@
-import { contributorNameKey, nameParticles } from '#contract/contributors/contributor-names';
+import { contributorNameKey, nameParticles } from './contributor-names.ts';
 
 const withoutBlanks = (names: readonly string[]): string[] =>
   names.map((name) => name.replace(/\s+/gu, ' ').trim()).filter((name) => name !== '');
@@ -18,10 +18,10 @@ export function uniqueNames(names: readonly string[]): string[] {
 }
 
 /**
- * Returns the names in a text of narrators, without duplicates. Semicolons and " & " separate names. Commas do only between full names,
+ * Returns the names in a text, such as that of the narrators, without duplicates. Semicolons and " & " separate names. Commas do only between full names,
  * because "Marsh, Ada" is one name.
  */
-export function splitNarrators(text: string): string[] {
+export function splitNames(text: string): string[] {
   const names = withoutBlanks(text.split(/;|\s&\s/u)).flatMap((entry) => {
     const fullNames = withoutBlanks(entry.split(','));
     return fullNames.length > 1 && fullNames.every(isFullName) ? fullNames : [entry];
@@ -29,9 +29,9 @@ export function splitNarrators(text: string): string[] {
   return uniqueNames(names);
 }
 
-/** Returns names as one text. `splitNarrators` returns the same names for it, unless one of them contains a separator. */
-export function joinNarrators(names: readonly string[]): string {
+/** Returns names as one text. `splitNames` returns the same names for it, unless one of them contains a separator. */
+export function joinNames(names: readonly string[]): string {
   const text = names.join(', ');
-  const isSplit = JSON.stringify(splitNarrators(text)) === JSON.stringify(names);
+  const isSplit = JSON.stringify(splitNames(text)) === JSON.stringify(names);
   return isSplit ? text : names.join('; ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinNarrators, splitNarrators } from './narrator-names.ts';
+import { joinNames, splitNames } from './name-lists.ts';
 
 test.each<[string, string[]]>([
   ['', []],
@@ -16,7 +16,7 @@ test.each<[string, string[]]>([
   ['Marsh, Ada; Reader, Nora', ['Marsh, Ada', 'Reader, Nora']],
   ['AT&T Voices', ['AT&T Voices']],
   ['Full cast', ['Full cast']],
-])('splits %j', (text, names) => expect(splitNarrators(text)).toEqual(names));
+])('splits %j', (text, names) => expect(splitNames(text)).toEqual(names));
 
 test.each<[string[], string]>([
   [[], ''],
@@ -24,6 +24,6 @@ test.each<[string[], string]>([
   [['Marsh, Ada', 'Nora Reader'], 'Marsh, Ada; Nora Reader'],
   [['Madonna', 'Nora Reader'], 'Madonna; Nora Reader'],
 ])('joins %j', (names, text) => {
-  expect(joinNarrators(names)).toBe(text);
-  expect(splitNarrators(text)).toEqual(names);
+  expect(joinNames(names)).toBe(text);
+  expect(splitNames(text)).toEqual(names);
 });

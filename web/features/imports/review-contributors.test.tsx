@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, it } from 'vitest';
+import type { CustomField } from '#contract/custom-fields/custom-fields';
+import type { ImportProposal } from '#contract/imports/import-proposal';
+import { createFakeApi } from '#web/testing/fake-api.ts';
+import { fakeProposal } from '#web/testing/fake-imports.ts';
+import { pageOf } from '#web/testing/fake-users.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { ReviewScreen } from './review-screen.tsx';
+
+async function openReview(changes: Partial<ImportProposal>, customFields: readonly CustomField[] = []) {
+  const fake = createFakeApi();
+  fake.imports.proposals.push(fakeProposal(1, changes));
+  fake.respondNext({ path: '/custom-fields' }, pageOf(customFields));
+  const settings = { has_custom_fields: customFields.length > 0 };
+  const screens = (
+    <Routes>
+      <Route path="/imports/:id" element={<ReviewScreen />} />
+    </Routes>
+  );
+  const view = renderScreen(screens, { route: '/imports/1', fake, settings });
+  await screen.findByRole('region', { name: 'Chapters' });
+  return { ...view, saves: () => fake.requestsTo('/imports/1', 'PUT').map(({ body }) => body) };
+}
+
+const contributor = (name: string, changes: object = {}) => ({
+  name,
+  role: 'author' as const,
+  sort_name: '',
+  is_known: false,
+  similar: [],
+  ...changes,
+});
+const similar = [{ id: 4, name: 'Ursula K. Le Guin', book_count: 3 }];
+
+it('uses the names of existing contributors', async () => {
+  const { user, saves } = await openReview({
+    fields: {
+      ...fakeProposal(1).fields,
+      author: { value: 'Le Guin, Ursula K.', source: 'epub', candidates: [] },
+      narrator: {
+        value: 'Bo Lind',
+        source: 'tags',
+        candidates: ['Bo Lind', 'Ida Fox & Eli Ray'].map((value) => ({ value, source: 'tags' as const })),
+      },
+    },
+    contributors: [
+      contributor('Le Guin, Ursula K.', { similar }),
+      contributor('Nora Vale', { is_known: true }),
+      contributor('Bo Lind', { role: 'narrator' }),
+    ],
+  });
+  screen.getByText('In the catalogue');
+  screen.getByText('New contributor');
+  await user.click(
+    screen.getByRole('button', { name: 'Use “Ursula K. Le Guin” instead of “Le Guin, Ursula K.”' }),
+  );
+  expect(screen.getByRole('textbox', { name: 'Author' })).toHaveProperty('value', 'Ursula K. Le Guin');
+  await waitFor(() => expect(saves()).toEqual([{ fields: { author: 'Ursula K. Le Guin' }, version: 1 }]));
+  await user.click(
+    screen.getByRole('button', {
+      name: 'Use “Ida Fox & Eli Ray” for Narrator. From the file’s metadata tags',
+    }),
+  );
+  await waitFor(() =>
+    expect(saves()[1]).toEqual({
+      version: 2,
+      fields: { author: 'Ursula K. Le Guin' },
+      contributors: [
+        { name: 'Nora Vale', role: 'author' },
+        { name: 'Ida Fox', role: 'narrator' },
+        { name: 'Eli Ray', role: 'narrator' },
+      ],
+    }),
+  );
+});
+
+it('requires custom fields before an import is added', async () => {
+  const season: CustomField = {
+    id: 1,
+    key: 'season',
+    label: 'Season',
+    type: 'number',
+    choices: [],
+    help: '',
+    is_required: true,
+    is_filter: false,
+    version: 1,
+  };
+  const { user, fake, saves } = await openReview({}, [season]);
+  const input = await screen.findByRole('textbox', { name: 'Season' });
+  await user.click(screen.getByRole('button', { name: 'Add to catalogue' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Season');
+  expect(document.activeElement).toBe(input);
+  expect(fake.requestsTo('/imports/1/accept')).toEqual([]);
+  await user.type(input, '2');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add to catalogue' }));
+  await screen.findByText('Added to catalogue');
+  expect(saves()).toEqual([{ custom: { season: '2' }, version: 1 }]);
+});
