@@ -18,7 +18,7 @@ export function CategoriesScreen() {
         kind === 'books' ? booksAddress({ category: `category:${code}`, language: '' }) : undefined
       }
       table={{
-        imagePx: 48,
+        image: { label: t('categories.image'), px: 48 },
         rowsFrom: 40,
         hasFooter: true,
         nameLabel: t('categories.name'),

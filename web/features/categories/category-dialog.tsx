@@ -11,7 +11,7 @@ import classes from '#web/ui/form.module.css';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
-import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-list-screen.tsx';
+import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-screen.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { useProposedCode } from '#web/core/components/use-proposed-code.ts';
 

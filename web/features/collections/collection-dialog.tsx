@@ -10,7 +10,7 @@ import { SaveConfirmation, useSaveConfirmation } from '#web/ui/save-confirmation
 import { useToast } from '#web/ui/use-toast.ts';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
-import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-list-screen.tsx';
+import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-screen.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { BookResults } from './book-results.tsx';
 import classes from './collection-dialog.module.css';

@@ -17,7 +17,7 @@ export function CollectionsScreen() {
       icon={IconPlaylist}
       dialog={CollectionDialog}
       table={{
-        imagePx: 64,
+        image: { label: t('collections.image'), px: 64 },
         rowsFrom: 54,
         nameLabel: t('collections.title'),
         recordOf: ({ title: name, image, thumbnail_url: thumbnail }) => ({ name, image, thumbnail }),

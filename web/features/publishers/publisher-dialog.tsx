@@ -6,7 +6,7 @@ import { MAX_IMPRINTS, type Publisher } from '#contract/publishers/publishers';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
 import { OrderedRows } from '#web/core/components/ordered-rows.tsx';
-import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-list-screen.tsx';
+import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-screen.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import classes from '#web/ui/form.module.css';

@@ -20,7 +20,7 @@ export function PublishersScreen() {
         kind === 'books' ? booksAddress({ publisher_id: id, language: '' }) : undefined
       }
       table={{
-        imagePx: 48,
+        image: { label: t('publishers.image'), px: 48 },
         rowsFrom: 48,
         nameLabel: t('publishers.name'),
         recordOf: ({ name, image, thumbnail_url: thumbnail }) => ({ name, image, thumbnail }),

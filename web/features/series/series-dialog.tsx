@@ -8,7 +8,7 @@ import { BookRows, type BookRowsProps } from '#web/core/components/book-picker/b
 import { BookSearch } from '#web/core/components/book-picker/book-search.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
-import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-list-screen.tsx';
+import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-screen.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { extraLarge } from '#web/ui/dialog-sizes.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';

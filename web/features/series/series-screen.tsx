@@ -24,7 +24,7 @@ export function SeriesScreen() {
       icon={IconListNumbers}
       dialog={SeriesDialog}
       table={{
-        imagePx: 64,
+        image: { label: t('series.image'), px: 64 },
         rowsFrom: 54,
         nameLabel: t('series.title'),
         recordOf: ({ title: name, image, thumbnail_url: thumbnail }) => ({ name, image, thumbnail }),

@@ -1,33 +1,15 @@
-import { Button } from '@mantine/core';
 import { IconCategory2 } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SubCategory } from '#contract/sub-categories/sub-categories';
-import { subCategoriesSlice } from './sub-categories.slice.ts';
-import { booksAddress } from '#web/core/lib/books-address.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FilterBar } from '#web/ui/filter-bar.tsx';
-import { ListSettingsContext } from '#web/ui/list-settings.ts';
-import { ScreenHeader } from '#web/ui/screen-header.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { useToast } from '#web/ui/use-toast.ts';
-import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
-import { PagedList } from '#web/core/components/paged-list.tsx';
-import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
-import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
-import { useDelete } from '#web/core/components/use-delete.ts';
-import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
-import { useListQuery } from '#web/core/components/use-list-query.ts';
-import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
-import { useCanEdit } from '#web/core/components/use-permission.ts';
+import { ResourceScreen } from '#web/core/components/resource-list/resource-screen.tsx';
+import { ResourceTable } from '#web/core/components/resource-list/resource-table.tsx';
 import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
-import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
-import { useSavedMessage } from '#web/core/components/release/use-release.ts';
+import { useCategoryOptions } from '#web/core/components/use-category-options.ts';
+import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { useResourceList } from '#web/core/components/use-resource-list.ts';
-import { SubCategoriesTable } from './sub-categories-table.tsx';
+import { booksAddress } from '#web/core/lib/books-address.ts';
+import { subCategoriesSlice } from './sub-categories.slice.ts';
 import { SubCategoryDialog } from './sub-category-dialog.tsx';
 
-const { messages } = subCategoriesSlice.declaration;
 const all = { q: '', category_code: '' };
 
 export function SubCategoriesScreen() {
@@ -36,96 +18,59 @@ export function SubCategoriesScreen() {
   const list = useResourceList(subCategoriesSlice, query, goTo);
   const options = useCategoryOptions();
   const views = useAddressViews('sub-categories', ['search', 'category_code']);
-  const canEdit = useCanEdit('sub-categories');
-  const [edited, setEdited] = useState<EditorTarget<SubCategory>>();
-  const title = useRef<HTMLHeadingElement>(null);
-  const toast = useToast();
-  const savedMessage = useSavedMessage();
-  const onSaved = (message: string, detail?: string) => {
-    toast('success', savedMessage(message), { detail });
-    list.reload();
+  const filter = {
+    label: t('subCategories.category'),
+    value: query.category_code,
+    options: [
+      { value: '', label: t('subCategories.allCategories') },
+      ...options.categories.map(({ code, name }) => ({ value: code, label: name })),
+    ],
+    onChange: (category_code: string) => change({ category_code }),
   };
-  const { remove, deletionOf, referencesConfirmation, forget } = useDelete(subCategoriesSlice, {
-    confirmation: t('subCategories.deleteQuestion'),
-    focusAfter: title,
-    onDeleted: onSaved,
-    addressOfAll: ({ code }, kind) =>
-      kind === 'books' ? booksAddress({ category: `sub_category:${code}`, language: '' }) : undefined,
-  });
-
-  const open = (item: SubCategory | undefined) => {
-    forget();
-    setEdited({ item });
-  };
-  useOpenFromAddress('sub-categories', () => canEdit && open(undefined));
-
   return (
-    <ListSettingsContext value={views.listSettings}>
-      <ScreenHeader
-        title={t('subCategories.heading')}
-        titleRef={title}
-        beside={<ViewsMenu views={views} />}
-        add={canEdit && { label: t('subCategories.add'), onClick: () => open(undefined) }}
-      />
-      <FilterBar
-        viewEntries={<ListMenuItems kind="sub-categories" query={list.query} />}
-        filters={[
-          {
-            label: t('subCategories.category'),
-            value: query.category_code,
-            options: [
-              { value: '', label: t('subCategories.allCategories') },
-              ...options.categories.map(({ code, name }) => ({ value: code, label: name })),
-            ],
-            onChange: (category_code) => change({ category_code }),
-          },
-        ]}
-        search={
-          <SearchBox
-            value={query.q}
-            placeholder={t('subCategories.search')}
-            onSearch={(q) => change({ q })}
-          />
-        }
-      />
-      <PagedList
-        list={list}
-        page={query.page}
-        goTo={goTo}
-        onCorrect={(search) => change({ q: search })}
-        empty={
-          <EmptyState
-            icon={<IconCategory2 size={32} stroke={1.3} />}
-            title={t(isFiltered ? 'subCategories.emptyTitle' : 'subCategories.noneYet')}
-            text={t(isFiltered ? 'subCategories.emptyFiltered' : 'subCategories.emptyCatalogue')}
-          >
-            {isFiltered && (
-              <Button variant="default" size="xs" onClick={() => change(all)}>
-                {t('ui.resetFilters')}
-              </Button>
-            )}
-            {!isFiltered && canEdit && (
-              <Button size="xs" onClick={() => open(undefined)}>
-                {t('subCategories.createFirst')}
-              </Button>
-            )}
-          </EmptyState>
-        }
-      >
-        <SubCategoriesTable
-          subCategories={list.items}
-          onEdit={open}
-          onDelete={(item) => void remove(item)}
-          deletionOf={deletionOf}
+    <ResourceScreen
+      kind="sub-categories"
+      slice={subCategoriesSlice}
+      icon={IconCategory2}
+      list={list}
+      query={list.query}
+      page={query.page}
+      goTo={goTo}
+      views={views}
+      search={query.q}
+      onSearch={(q) => change({ q })}
+      onClear={isFiltered ? () => change(all) : undefined}
+      filterBar={{ filters: [filter] }}
+      deleteErrors="row"
+      addressOfAll={({ code }, kind) =>
+        kind === 'books' ? booksAddress({ category: `sub_category:${code}`, language: '' }) : undefined
+      }
+      renderDialog={(dialog) => <SubCategoryDialog {...dialog} options={options} />}
+    >
+      {(actions) => (
+        <ResourceTable
+          {...actions}
+          kind="sub-categories"
+          items={list.items}
+          rowsFrom={48}
+          hasMenu={false}
+          nameLabel={t('subCategories.name')}
+          recordOf={({ name }) => ({ name })}
+          columns={[
+            { key: 'code', label: t('subCategories.code'), render: ({ code }) => code },
+            {
+              key: 'category_code',
+              label: t('subCategories.categoryCode'),
+              render: ({ category_code }) => category_code,
+            },
+            {
+              key: 'category_name',
+              label: t('subCategories.categoryName'),
+              render: ({ category }) => category?.name,
+            },
+          ]}
         />
-      </PagedList>
-      <ReferencesDialog {...referencesConfirmation} />
-      <SubCategoryDialog
-        target={edited}
-        options={options}
-        onClose={() => setEdited(undefined)}
-        onSaved={(isNew) => onSaved(isNew ? messages.created : messages.updated)}
-      />
-    </ListSettingsContext>
+      )}
+    </ResourceScreen>
   );
 }
