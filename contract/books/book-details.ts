@@ -102,6 +102,8 @@ const choiceOf = (choices: Readonly<Record<string, string>>) =>
 const statuses = { announced: 'Announced', active: 'Active', withdrawn: 'Withdrawn' } as const;
 const abridgements = { unabridged: 'Unabridged', abridged: 'Abridged' } as const;
 
+export const MAX_KEYWORDS_LENGTH = 1_000;
+
 /** The largest age of an audience. */
 const MAX_AGE = 120;
 const age = documentedAs(
@@ -301,7 +303,7 @@ export const bookDetails = {
     section: 'texts',
     input: 'paragraphs',
     hint: 'Separate keywords with semicolons.',
-    schema: fields.optionalText(1_000).describe('Keywords, separated by semicolons.'),
+    schema: fields.optionalText(MAX_KEYWORDS_LENGTH).describe('Keywords, separated by semicolons.'),
   },
   localized_texts: {
     column: 'localized',

@@ -11,7 +11,8 @@ import { namedSchema } from '#contract/core/schema-notes';
 /** The maximum number of subjects of a book. */
 export const MAX_SUBJECTS = 50;
 export const subjectLimits = { maxSchemeLength: 40, maxCodeLength: 100, maxLabelLength: 300 } as const;
-const MAX_TEXT = 20_000;
+/** The maximum length of the stored text. */
+export const MAX_SUBJECTS_LENGTH = 20_000;
 
 /** A subject in a response. */
 export const subject = namedSchema(
@@ -83,7 +84,7 @@ function checkedSubject(loose: z.output<typeof looseSubject>, position: number):
 function subjectsInRequest(value: unknown): string {
   const list =
     typeof value === 'string' && !value.trimStart().startsWith('[')
-      ? parseSubjects(value.slice(0, MAX_TEXT + 1))
+      ? parseSubjects(value.slice(0, MAX_SUBJECTS_LENGTH + 1))
       : z.array(looseSubject).safeParse(typeof value === 'string' ? parseJson(value) : value).data;
   if (!list) throw new StructuredTextError(valueMessages.mustBeSubjects);
   if (list.length > MAX_SUBJECTS)
@@ -95,12 +96,13 @@ function subjectsInRequest(value: unknown): string {
     if (!subjects.has(key)) subjects.set(key, validSubject);
   }
   const text = formatSubjects([...subjects.values()]);
-  if (text.length > MAX_TEXT) throw new StructuredTextError(valueMessages.tooLong(MAX_TEXT));
+  if (text.length > MAX_SUBJECTS_LENGTH)
+    throw new StructuredTextError(valueMessages.tooLong(MAX_SUBJECTS_LENGTH));
   return text;
 }
 
 /** The subjects in a request, as a list or as text. Returns the stored text. */
 export const subjectsInput = structuredInput(
   subjectsInRequest,
-  z.union([z.array(subject).max(MAX_SUBJECTS), z.string().max(MAX_TEXT)]),
+  z.union([z.array(subject).max(MAX_SUBJECTS), z.string().max(MAX_SUBJECTS_LENGTH)]),
 );

@@ -1,3 +1,5 @@
+import { recordForFile } from '#contract/books/book-details';
+import { parseSubjects } from '#contract/books/book-subjects';
 import { contributorRoles } from '#contract/contributors/contributors';
 import { languageShortCode } from '#contract/core/languages';
 import type { ExportedBook } from '#contract/exports/exported-book';
@@ -67,6 +69,26 @@ const contributorsOf = ({ contributors = [] }: ExportedBook): string[] =>
     ];
   });
 
+/** Returns the subjects with scheme and code, and the keywords. */
+function subjectsOf({ publication_record: record = {} }: ExportedBook): string[] {
+  const { subjects = '', keywords = '' } = recordForFile(record);
+  const plain = (text: string, id = '') => `<dc:subject${id}>${escapeXml(text)}</dc:subject>`;
+  return [
+    ...parseSubjects(subjects).flatMap(({ scheme, code, label }, index) => {
+      const id = `subject${index + 1}`;
+      return [
+        plain(label ?? code, ` id="${id}"`),
+        `<meta refines="#${id}" property="authority">${escapeXml(scheme)}</meta>`,
+        `<meta refines="#${id}" property="term">${escapeXml(code)}</meta>`,
+      ];
+    }),
+    ...keywords
+      .split(';')
+      .filter((keyword) => keyword.trim() !== '')
+      .map((keyword) => plain(keyword.trim())),
+  ];
+}
+
 function packageOf(
   book: ExportedBook,
   {
@@ -91,6 +113,7 @@ function packageOf(
     `<dc:title>${escapeXml(book.name)}</dc:title>`,
     `<dc:language>${language}</dc:language>`,
     ...contributorsOf(book),
+    ...subjectsOf(book),
     ...(book.description ? [`<dc:description>${escapeXml(book.description)}</dc:description>`] : []),
     ...(book.publisher ? [`<dc:publisher>${escapeXml(book.publisher)}</dc:publisher>`] : []),
     ...(book.year ? [`<dc:date>${String(book.year).padStart(4, '0')}</dc:date>`] : []),

@@ -16,6 +16,7 @@ import { warning } from './proposal/warnings.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 import { type ParsedCover, keepCovers } from './cover-candidates.ts';
 import { isAccompanyingFile } from './parsers/file-names.ts';
+import type { SubjectInFile } from './parsers/parsed.ts';
 import type { InspectedFile } from './read-batch.ts';
 
 /** A file of a proposal. It has a key when its bytes are stored. */
@@ -32,6 +33,8 @@ export interface RetainedFile {
 /** A book found in a batch, ready to be stored as a proposal. */
 export interface BatchBook {
   readonly proposal: StoredProposal;
+  /** The subjects of the EPUB, to compare with the schemes. */
+  readonly subjects: readonly SubjectInFile[];
   readonly texts: readonly StoredProposalText[];
   readonly files: readonly RetainedFile[];
   readonly covers: readonly ParsedCover[];
@@ -176,6 +179,7 @@ export async function booksOfBatch(
           ...strays.filter(({ home }) => home === group).map(({ entry }) => entry),
         ],
       },
+      subjects: group.json ? [] : (group.epub?.found.subjects ?? []),
       texts: proposal.texts,
       files,
       covers,

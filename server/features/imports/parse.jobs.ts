@@ -19,6 +19,7 @@ import { enqueueAnalyses } from '#server/features/audio/audio-analysis-rows';
 import { hasEdition } from '#server/features/books/book-editions';
 import type { BatchBook, BatchContent, KeepDeps } from './books-of-batch.ts';
 import { findDuplicates } from './duplicates.ts';
+import { withKnownSubjects } from './known-subjects.ts';
 import { fileNameOf } from './proposal/names.ts';
 import { warning } from './proposal/warnings.ts';
 import type { UnreadFile } from './proposal/read-file.ts';
@@ -128,7 +129,9 @@ async function withKnownEdition(
 
 async function storeBook(trx: Transaction<Schema>, id: number, book: BatchBook): Promise<void> {
   const { files, covers, texts } = book;
-  const proposal = await withKnownEdition(trx, await withKnownCategory(trx, book.proposal));
+  const withCategory = await withKnownCategory(trx, book.proposal);
+  const withSubjects = await withKnownSubjects(trx, withCategory, book.subjects);
+  const proposal = await withKnownEdition(trx, withSubjects);
   const hashes = files.flatMap(({ kind, sha256 }) => (kind === 'audio' && sha256 !== null ? [sha256] : []));
   const duplicates = await findDuplicates(trx, { proposal, hashes, importId: id });
   await trx

@@ -10,6 +10,7 @@ import { isBounded, readFiles } from './epub-files.ts';
 import { readOverlays } from './epub-overlays.ts';
 import { type Package, readPackage, resolvePath } from './epub-package.ts';
 import { readPages } from './epub-pages.ts';
+import { readSubjects } from './epub-subjects.ts';
 import type { Page } from './epub-text.ts';
 import { attributeOf, elementsNamed } from './markup.ts';
 import { unreadable } from './parse-error.ts';
@@ -67,6 +68,7 @@ export async function readEpub(source: Source): Promise<ParsedEpub> {
       kind: 'epub',
       fields,
       contributors,
+      subjects: readSubjects(book.metadata),
       texts,
       images,
       excluded: [...read.excluded, ...excluded],

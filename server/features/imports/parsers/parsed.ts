@@ -57,11 +57,19 @@ export interface UnreadItem {
   readonly reason: string;
 }
 
+/** A subject or keyword. Scheme and code of a keyword are blank. */
+export interface SubjectInFile {
+  readonly scheme: string;
+  readonly code: string;
+  readonly label: string;
+}
+
 export interface ParsedEpub {
   readonly kind: 'epub';
   readonly fields: ParsedFields;
   /** The contributors with their roles, in order. */
   readonly contributors: readonly ContributorInFile[];
+  readonly subjects: readonly SubjectInFile[];
   readonly texts: readonly ParsedText[];
   readonly images: readonly ParsedImage[];
   readonly excluded: readonly UnreadItem[];

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Book } from '#contract/books/books';
+import type { Database } from '#server/core/db/open';
+import { exportEpub } from '#server/features/exports/export-archive';
+import { exportJson } from '#server/features/exports/export-json';
+import { gatherBook } from '#server/features/exports/gather';
+import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { makeEpub } from '#server/testing/epub-files';
+import { openImports } from '#server/testing/import-batches';
+
+const epub3 =
+  '<dc:subject id="s1">Fiction: general</dc:subject><meta refines="#s1" property="authority">THEMA</meta><meta refines="#s1" property="term">FB</meta>' +
+  '<dc:subject id="s2">Sea; Lighthouses</dc:subject><dc:subject>sea</dc:subject>' +
+  '<dc:subject id="s3">Unlisted; own</dc:subject><meta refines="#s3" property="authority">Listed</meta><meta refines="#s3" property="term">X9</meta>' +
+  '<dc:subject id="s4">Storms</dc:subject><meta refines="#s4" property="authority">LCSH</meta><meta refines="#s4" property="term">sh85</meta>' +
+  '<dc:subject id="s5">Fiction again</dc:subject><meta refines="#s5" property="authority">Thema</meta><meta refines="#s5" property="term">fb</meta>';
+const epub2 =
+  '<dc:subject opf:authority="Listed" opf:term="A1">A label</dc:subject><dc:subject opf:authority="thema">FBA</dc:subject>' +
+  '<dc:subject opf:authority="Thema">Not a code</dc:subject>';
+
+eachDatabase('subjects of imports', (openEmpty) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let batches: Awaited<ReturnType<typeof openImports>>;
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore('folder');
+    batches = await openImports(database, store.blobs);
+    const now = new Date().toISOString();
+    for (const [id, name, is_listed_only] of [
+      [1, 'Thema', 0],
+      [2, 'Listed', 1],
+    ] as const)
+      await database.kysely
+        .insertInto('subject_schemes')
+        .values({
+          id,
+          name,
+          name_key: name.toLowerCase(),
+          is_listed_only,
+          code_count: id - 1,
+          version: 1,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute();
+    await database.kysely
+      .insertInto('subject_codes')
+      .values({
+        scheme_id: 2,
+        subject_key: 'listed:a1',
+        code: 'A1',
+        label: 'A label',
+        search_key: 'a1 a label',
+      })
+      .execute();
+  });
+  afterAll(async () => {
+    await batches.close();
+    await store.close();
+  });
+
+  async function addBook(files: Record<string, Promise<Uint8Array> | Uint8Array>) {
+    const [proposal] = await batches.uploadBatch(files);
+    const { id } = await batches.imports.accept(
+      { id: proposal?.id ?? 0, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    return { proposal, book: await batches.books.get(id) };
+  }
+  const subjectsOf = ({ subjects = [], keywords }: Book) => ({
+    subjects: subjects.map(({ scheme, code, label = '' }) => `${scheme}:${code}=${label}`),
+    keywords,
+  });
+
+  test('reads subjects of existing schemes, and others as keywords', async () => {
+    const { book } = await addBook({ 'a.epub': makeEpub({ metadata: epub3, title: 'Three' }) });
+    expect(subjectsOf(book)).toEqual({
+      subjects: ['Thema:FB=Fiction: general'],
+      keywords: 'Sea; Lighthouses; Unlisted; own; Storms',
+    });
+    const second = await addBook({ 'b.epub': makeEpub({ version: 2, metadata: epub2, title: 'Two' }) });
+    expect(subjectsOf(second.book)).toEqual({
+      subjects: ['Listed:A1=A label', 'Thema:FBA='],
+      keywords: 'Not a code',
+    });
+  });
+
+  test('skips what a book cannot have, with warnings', async () => {
+    const many = Array.from(
+      { length: 60 },
+      (_, index) =>
+        `<dc:subject opf:authority="Thema" opf:term="F${index}">x</dc:subject><dc:subject>${index} ${'k'.repeat(30)}</dc:subject>`,
+    );
+    const { proposal, book } = await addBook({
+      'm.epub': makeEpub({ version: 2, metadata: many.join(''), title: 'Many' }),
+    });
+    expect(proposal?.warnings.map(({ kind, message }) => [kind, message])).toEqual([
+      ['limit', 'The EPUB has more subjects than a book can have. The last ones were skipped.'],
+      ['limit', 'The EPUB has more keywords than a book can have. The last ones were skipped.'],
+    ]);
+    expect(book.subjects).toHaveLength(50);
+    expect(book.keywords?.split('; ')).toHaveLength(28);
+  });
+
+  test.each(['epub', 'json'] as const)('exports subjects that an import of the %s reads', async (format) => {
+    const subjects = 'Thema:FB=Novels: & <tales>; Listed:A1; Thema:FBA';
+    const { id } = await batches.books.create(
+      { name: `As ${format}`, subjects, keywords: 'sea; salt & light' },
+      batches.context,
+    );
+    const book = await batches.books.get(id);
+    const contents = await gatherBook(database.kysely, book);
+    const stream =
+      format === 'json'
+        ? exportJson(contents.book)
+        : exportEpub({ blobs: store.blobs, staging: batches.staging }, contents);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    const again = await addBook({ [`again.${format}`]: Buffer.concat(chunks) });
+    expect(subjectsOf(again.book)).toEqual(subjectsOf(book));
+    const rows = database.kysely
+      .selectFrom('books')
+      .select('subjects')
+      .where('id', 'in', [id, again.book.id]);
+    expect(new Set((await rows.execute()).map((row) => row.subjects))).toHaveLength(1);
+  });
+});
