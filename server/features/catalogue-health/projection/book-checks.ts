@@ -7,7 +7,7 @@ import {
 import type { BookState } from './book-state.ts';
 
 /** Increase this number with every change of a check or a measure: all books are then projected again. */
-export const CHECKS_VERSION = 5;
+export const CHECKS_VERSION = 6;
 
 interface Check {
   /** The bit is stored, so it must never be used for another check. */

@@ -23,9 +23,11 @@ export interface ProjectionTime {
 
 type TitleKey = Pick<BookProjectionsTable, 'author_id' | 'title_key'>;
 
-/** Returns the books of these authors with these titles. */
+/** Returns the books of these authors with these titles. The editions of a work have the ID of the first one as `work_id`. */
 async function withTitles(trx: Transaction<Schema>, keys: readonly TitleKey[]) {
-  const projectedRows: (TitleKey & BookFlags & Pick<BookProjectionsTable, 'book_id'>)[] = [];
+  const projectedRows: (TitleKey &
+    BookFlags &
+    Pick<BookProjectionsTable, 'book_id'> & { readonly work_id: number })[] = [];
   for (const batch of batches(keys)) {
     const values = batch.map(
       ({ author_id, title_key }) => sql`(cast(${author_id} as integer), cast(${title_key} as integer))`,
@@ -33,8 +35,10 @@ async function withTitles(trx: Transaction<Schema>, keys: readonly TitleKey[]) {
     const { rows } = await sql<
       (typeof projectedRows)[number]
     >`with keys(author, title) as (values ${sql.join(values)})
-      select book_id, author_id, title_key, language, category_id, is_backup, flags from keys
-      join book_projections on author_id = keys.author and title_key = keys.title`.execute(trx);
+      select book_id, projected.author_id, title_key, projected.language, projected.category_id,
+        projected.is_backup, flags, case when edition_of = 0 then book_id else edition_of end as work_id
+      from keys join book_projections as projected on projected.author_id = keys.author and title_key = keys.title
+      join books on books.id = book_id`.execute(trx);
     projectedRows.push(...rows);
   }
   return projectedRows;
@@ -42,7 +46,7 @@ async function withTitles(trx: Transaction<Schema>, keys: readonly TitleKey[]) {
 
 const nameOf = ({ author_id, title_key }: TitleKey): string => `${author_id} ${title_key}`;
 
-/** Sets or removes the duplicate flag of books whose title became shared or unique. */
+/** Sets or removes the duplicate flag of books with these titles. Editions of one work are not duplicates of each other. */
 async function markDuplicates(
   trx: Transaction<Schema>,
   touchedTitles: readonly TitleKey[],
@@ -52,9 +56,10 @@ async function markDuplicates(
   const keys = new Map(touchedTitles.map((key) => [nameOf(key), key]));
   const changedBooks = { set: [] as number[], cleared: [] as number[] };
   for (const [, books] of Map.groupBy(await withTitles(trx, [...keys.values()]), nameOf)) {
+    const works = new Set(books.map(({ work_id }) => work_id));
     for (const book of books) {
       const { book_id, flags } = book;
-      const after = books.length > 1 ? flags | bit : flags & ~bit;
+      const after = works.size > 1 ? flags | bit : flags & ~bit;
       if (after === flags) continue;
       deltas.flag(book_id, book, { ...book, flags: after });
       (after > flags ? changedBooks.set : changedBooks.cleared).push(book_id);
@@ -104,8 +109,8 @@ export async function projectBooks(
       changes: Math.max(0, (after?.version ?? 0) - (before?.version ?? 1)),
     });
     deltas.flag(id, before, after);
-    if (before?.author_id !== after?.author_id || before?.title_key !== after?.title_key)
-      touchedTitles.push(...[before, after].filter((projection) => projection !== undefined));
+    // Also without a change of the title, because the book can have become an edition of another work.
+    touchedTitles.push(...[before, after].filter((projection) => projection !== undefined));
     if (after) storedProjections.push(after);
     else deletedIds.push(id);
   }

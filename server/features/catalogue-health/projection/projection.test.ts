@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { bookCodeOf } from '#server/core/resource/book-code';
 import { startOf, toDay } from '#contract/analytics/periods';
 import type { Database } from '#server/core/db/open';
 import { eachDatabase } from '#server/testing/databases';
@@ -40,7 +41,8 @@ eachDatabase('the projection of books', (openEmpty) => {
       union all select 'book_without_category', id from books where category_id is null
       union all select 'book_duplicated', id from books where exists (
         select 1 from books as other where other.author_id = books.author_id and lower(other.name) = lower(books.name)
-          and other.id <> books.id)
+          and case when other.edition_of = 0 then other.id else other.edition_of end
+            <> case when books.edition_of = 0 then books.id else books.edition_of end)
       order by 1, 2`.execute(kysely);
     return { totals: totals.rows, issues: issues.rows };
   }
@@ -62,7 +64,7 @@ eachDatabase('the projection of books', (openEmpty) => {
     const other = createProjection(database);
     const { code } = await catalogue.addCategory('Sea');
     const ids: number[] = [];
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 120; round++) {
       const input = {
         name: ['Salt', 'SALT', 'Wind', `Book ${round}`][random(4)] ?? '',
         description: random(2) === 0 ? '' : 'Long ago',
@@ -75,8 +77,11 @@ eachDatabase('the projection of books', (openEmpty) => {
       const files = random(2) === 0 ? contextWith({ image: stagedFile('image') }) : context;
       const id = ids[random(Math.max(1, ids.length))];
       if (id === undefined || random(3) > 0) ids.push((await catalogue.books.create(input, files)).id);
-      else if (random(2) === 0) await catalogue.books.update({ ...input, id }, files);
-      else {
+      else if (random(2) === 0) {
+        const edition = ids[random(ids.length)];
+        const edition_of = edition === undefined || edition === id ? '' : bookCodeOf(edition);
+        await catalogue.books.update({ ...input, id, ...(random(3) > 0 && { edition_of }) }, files);
+      } else {
         await catalogue.books.remove(id, context);
         ids.splice(ids.indexOf(id), 1);
       }
@@ -103,6 +108,24 @@ eachDatabase('the projection of books', (openEmpty) => {
       const books = ids.length;
       expect(sums.rows).toEqual([{ starts_on: startOf(interval, toDay(new Date())), books, moved: books }]);
     }
+  });
+
+  test('reports no editions of one work as duplicates, also after they are linked and separated', async () => {
+    const projection = createProjection(database);
+    const author = { name: 'Edition author', id: undefined };
+    const first = await catalogue.addBook({ name: 'Two readings', author });
+    const second = await catalogue.addBook({ name: 'Two readings', author });
+    const isReported = async () => {
+      await projection.refresh();
+      const { rows } = await sql<object>`select book_id from health_issues
+        where rule = 'book_duplicated' and book_id in (${first.id}, ${second.id})`.execute(database.kysely);
+      return rows.length;
+    };
+    expect(await isReported()).toBe(2);
+    await catalogue.books.update({ id: second.id, edition_of: bookCodeOf(first.id) }, context);
+    expect(await isReported()).toBe(0);
+    await catalogue.books.update({ id: second.id, edition_of: '' }, context);
+    expect(await isReported()).toBe(2);
   });
 
   test('finds books that were changed without a log entry, or moved with their sub-category', async () => {
