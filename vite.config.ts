@@ -168,16 +168,22 @@ export default defineConfig({
               test: /node_modules\/@dnd-kit\/|web\/ui\/(sortable-list|sortable-steps|position-button|use-sortable-entry)|web\/core\/components\/book-picker\/book-rows/,
               includeDependenciesRecursively: false,
             },
-            // The fields with several values of two dialogs.
+            // The fields with several values of two dialogs, and the list of options of pickers.
             {
               name: 'multi-select',
-              test: /@mantine\/core\/esm\/components\/(MultiSelect|Pill|PillsInput|Combobox\/use-pills-reorder)\//,
+              test: /@mantine\/core\/esm\/components\/(MultiSelect|Pill|PillsInput|Combobox\/(use-pills-reorder|OptionsDropdown))\//,
               includeDependenciesRecursively: false,
             },
             // Two dialogs show a QR code.
             {
               name: 'qr',
               test: /node_modules\/qr\/|web\/ui\/qr-code/,
+              includeDependenciesRecursively: false,
+            },
+            // Filters and dialogs search records. Screens do not.
+            {
+              name: 'record-picker',
+              test: /web\/core\/components\/record-(picker|searches)|@mantine\/core\/.*\/Select\//,
               includeDependenciesRecursively: false,
             },
             // Small files cost more in headers than a screen that loads some of these for nothing. Charts are large, and few draw any.

@@ -64,6 +64,18 @@ test('creates a scheme, uploads its list, picks a code by keyboard and filters b
   await isAccessible(page);
   await page.getByRole('button', { name: 'Remove filter Subject: Thema:WTL' }).press('Enter');
   await expect(page).not.toHaveURL(/subject=/);
+  await page.getByRole('button', { name: 'More filters' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Subject' }).focus();
+  await page.keyboard.type('travel');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText('Travel writing (Thema WTL)');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/subject=Thema%3AWTL/);
+  await expect(page.getByText('Total: 1 items').first()).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Remove filter Subject: Travel writing (Thema WTL)' }),
+  ).toBeVisible();
+  await isAccessible(page);
 
   await page.goto('/settings/subjects');
   await page.getByRole('button', { name: 'Delete Thema' }).click();

@@ -27,6 +27,8 @@ export interface FilterBarProps {
   readonly search: ReactNode;
   /** The filters. Those with another value than `all` are shown as chips, which remove them. */
   readonly filters?: readonly SelectFilter[];
+  /** Further filters, which are rendered on request. Their values are in `chips`. */
+  readonly pickers?: ReactNode;
   /** Further active filters, without a field. */
   readonly chips?: readonly FilterChip[];
   /** Buttons after the chips. */
@@ -49,7 +51,16 @@ const nameOf = ({ value, options = [] }: SelectFilter): string =>
 
 /** The search box and filters above a list, with the view menu and the active filters. */
 export function FilterBar(props: FilterBarProps) {
-  const { search, filters = [], chips = [], chipActions, children, hasRows = true, viewEntries } = props;
+  const {
+    search,
+    filters = [],
+    pickers,
+    chips = [],
+    chipActions,
+    children,
+    hasRows = true,
+    viewEntries,
+  } = props;
   const activeFilters = filters.filter(isActive);
   const { active = activeFilters.length } = props;
   const { t } = useTranslation();
@@ -102,6 +113,7 @@ export function FilterBar(props: FilterBarProps) {
                   />
                 );
               })}
+              {(isOpen || showsRare) && pickers}
               {hasRare && (
                 <IconAction
                   className={classes['rare'] ?? ''}

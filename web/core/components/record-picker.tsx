@@ -1,8 +1,9 @@
-import { Loader, Select } from '@mantine/core';
+import { type ComboboxItem, type ComboboxItemGroup, Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/core/limits';
+import { foldText } from '#contract/core/slug';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
@@ -34,6 +35,12 @@ export interface RecordPickerProps {
   readonly onChange: (option: PickerOption | undefined) => void;
 }
 
+/** The list of a narrow filter is wider than its input. */
+const compactList = { width: 280, position: 'bottom-start' } as const;
+
+const matches = (option: ComboboxItem | ComboboxItemGroup<ComboboxItem>, text: string): boolean =>
+  'label' in option && foldText(option.label).includes(foldText(text));
+
 /** Selects a record, which is searched by its name. No request is sent before the focus. */
 export function RecordPicker(props: RecordPickerProps) {
   const { label, isCompact = false, search, attemptedAction, value, valueLabel, onChange } = props;
@@ -60,6 +67,7 @@ export function RecordPicker(props: RecordPickerProps) {
     apiError,
     retry,
   } = useRemoteRead(isActive ? read : undefined, { attempted_action: attemptedAction });
+  const isCurrent = debouncedText === typedText && !isReading;
   const data = [...(options ?? [])];
   if (current && !data.some((option) => option.value === current.value)) data.push(current);
   return (
@@ -75,8 +83,8 @@ export function RecordPicker(props: RecordPickerProps) {
         clearButtonProps={{ 'aria-label': t('picker.clear', { name: label }) }}
         {...(props.isAutofocused && { 'data-autofocus': true })}
         data={data}
-        // The server has already filtered the options.
-        filter={({ options: all }) => all}
+        // The server filters the options. Those of the previous text are filtered until it responds.
+        filter={({ options: all }) => (isCurrent ? all : all.filter((option) => matches(option, typedText)))}
         value={value ?? null}
         searchValue={text}
         onSearchChange={setText}
@@ -89,7 +97,7 @@ export function RecordPicker(props: RecordPickerProps) {
         nothingFoundMessage={isReading ? undefined : t('picker.noResults')}
         rightSection={isReading && isActive ? <Loader size={16} aria-hidden /> : undefined}
         maxDropdownHeight={180}
-        comboboxProps={{ withinPortal: false }}
+        comboboxProps={{ withinPortal: false, ...(isCompact && compactList) }}
       />
       {apiError && <SearchFailed onRetry={retry} />}
     </div>

@@ -55,6 +55,7 @@ it.each([
   ],
   [{ publication_status: 'active', abridgement: 'unabridged' }],
   [{ publication_date_to: '2026-03-01', rights_ending_within: '30' }],
+  [{ work_of: 'BK-000007', subject: 'Thema:FBA', contributor_id: '3', contributor_role: 'narrator' }],
   [{}],
 ])('stores the filters of a view as the query of the list: %j', (query) => {
   expect(toViewQuery(fromViewQuery(query))).toEqual(query);

@@ -32,20 +32,19 @@ const filters = z.object({
   category: z.string().catch(''),
   /** The name, since names distinguish authors. Only addresses set this filter. */
   author: z.string().max(limits.maxNameLength).catch(''),
-  /** Scheme and code, such as `Thema:FBA`. Only addresses set this filter. */
+  /** Scheme and code, such as `Thema:FBA`. */
   subject: z
     .string()
     .max(subjectLimits.maxSchemeLength + subjectLimits.maxCodeLength + 1)
     .catch(''),
-  /** The ID of a series. Only addresses set this filter. */
   series_id: id,
-  /** The IDs of a publisher and an imprint. Only addresses set these filters. */
   publisher_id: id,
   imprint_id: id,
-  /** The ID of a contributor. Only addresses set this filter. */
   contributor_id: id,
   /** With `contributor_id`: the role. Blank means any. */
   contributor_role: z.enum(['', ...contributorRoleNames]).catch(''),
+  /** The code of a book of the work. */
+  work_of: z.string().max(limits.maxCodeLength).catch(''),
   /** The filters by custom fields, such as `mood=Dark`. */
   custom: z.string().max(4_000).catch(''),
   ...mapChoices((_name, choices) => z.enum(['', ...Object.keys(choices)]).catch('')),
@@ -58,6 +57,22 @@ const filters = z.object({
   sort: z.enum(['', 'asc', 'desc']).catch(''),
 });
 export type BookFilters = z.infer<typeof filters>;
+const filterNames = Object.keys(filters.shape) as (keyof BookFilters)[];
+
+/** The filters whose parameters have their names and values. */
+const plainFilters = [
+  'author',
+  'subject',
+  'series_id',
+  'publisher_id',
+  'imprint_id',
+  'contributor_id',
+  'contributor_role',
+  'work_of',
+  'rights_ending_within',
+] as const;
+const plainOf = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(plainFilters.map((name) => [name, values[name]]));
 
 /** Reads stored filters key by key, so an invalid value affects only its own filter. */
 export function readFilters(storedValue: unknown): BookFilters {
@@ -83,7 +98,7 @@ export const searchFullText = (search: string): BookFilters => ({
  * visit then apply.
  */
 export function filtersOfAddress(parameters: URLSearchParams): BookFilters | undefined {
-  const namedKeys = Object.keys(filters.shape).filter((key) => parameters.has(key));
+  const namedKeys = filterNames.filter((key) => parameters.has(key));
   if (namedKeys.length === 0 && !parameters.has(viewParameter)) return undefined;
   const { search, language, page, ...rest } = Object.fromEntries(
     namedKeys.map((key) => [key, parameters.get(key)?.trim() ?? '']),
@@ -110,30 +125,14 @@ export function toAddress(chosenFilters: BookFilters): Record<keyof BookFilters,
   };
   const unless = (key: keyof BookFilters) =>
     chosenFilters[key] === defaultFilters[key] ? undefined : namedFilters[key];
-  return {
-    page: unless('page'),
-    search: unless('search'),
-    in: unless('in'),
-    language: unless('language'),
-    type: unless('type'),
-    category: unless('category'),
-    author: unless('author'),
-    subject: unless('subject'),
-    series_id: unless('series_id'),
-    publisher_id: unless('publisher_id'),
-    imprint_id: unless('imprint_id'),
-    contributor_id: unless('contributor_id'),
-    contributor_role: unless('contributor_role'),
-    custom: unless('custom'),
-    ...mapChoices(unless),
-    ...mapDayFilters(unless),
-    rights_ending_within: unless('rights_ending_within'),
-    sort: unless('sort'),
-  };
+  return Object.fromEntries(filterNames.map((name) => [name, unless(name)])) as Record<
+    keyof BookFilters,
+    string | undefined
+  >;
 }
 
 export const isEqual = (first: BookFilters, second: BookFilters): boolean =>
-  (Object.keys(first) as (keyof BookFilters)[]).every((key) => first[key] === second[key]);
+  filterNames.every((key) => first[key] === second[key]);
 
 function languageOfAddress(text: string): number | '' | undefined {
   if (text === '' || text === allLanguages) return '';
@@ -149,19 +148,7 @@ export function toQuery(
   chosenFilters: BookFilters,
   pageSize: number,
 ): Query & { page: number; items_per_page: number } {
-  const {
-    page,
-    search,
-    in: where,
-    language,
-    type,
-    category,
-    author,
-    subject,
-    series_id,
-    sort,
-  } = chosenFilters;
-  const { publisher_id, imprint_id, contributor_id, contributor_role } = chosenFilters;
+  const { page, search, in: where, language, type, category, sort } = chosenFilters;
   const [kind, code] = category.split(/:(.*)/s);
   return {
     page,
@@ -174,16 +161,10 @@ export function toQuery(
     is_backup: type,
     category_code: kind === 'category' ? code : undefined,
     sub_category_code: kind === 'sub_category' ? code : undefined,
-    author,
-    subject,
-    series_id,
-    publisher_id,
-    imprint_id,
-    contributor_id,
-    contributor_role: contributor_id === '' ? undefined : contributor_role,
+    ...plainOf(chosenFilters),
+    ...(chosenFilters.contributor_id === '' && { contributor_role: undefined }),
     ...mapChoices((name) => chosenFilters[name]),
     ...mapDayFilters((name) => chosenFilters[name]),
-    rights_ending_within: chosenFilters.rights_ending_within,
     ...customQuery(chosenFilters.custom),
     sort_by_field: sort === '' ? undefined : 'reading_time',
     sort_direction: sort,
@@ -225,16 +206,9 @@ export function fromViewQuery(query: ViewQuery): BookFilters {
       sub_category_code === undefined
         ? category_code && `category:${category_code}`
         : `sub_category:${sub_category_code}`,
-    author: query['author'],
-    subject: query['subject'],
-    series_id: query['series_id'],
-    publisher_id: query['publisher_id'],
-    imprint_id: query['imprint_id'],
-    contributor_id: query['contributor_id'],
-    contributor_role: query['contributor_role'],
+    ...plainOf(query),
     ...mapChoices((name) => query[name]?.toLowerCase()),
     ...mapDayFilters((name) => query[name]),
-    rights_ending_within: query['rights_ending_within'],
     custom: customOfQuery(query),
     sort: isSorted ? (sort_direction === 'desc' ? 'desc' : 'asc') : '',
   });

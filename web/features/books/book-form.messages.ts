@@ -1,6 +1,11 @@
 /** Further texts of `books`, which the books screen does not show at first. They are loaded with the first dialog or other screen. */
 export const bookFormMessages = {
   newPublisher: 'New publisher',
+  publisherOrImprint: 'Publisher or imprint',
+  work: 'Editions of a book',
+  role: 'Role',
+  anyRole: 'Any role',
+  searchFailed: 'Failed to search',
   newImprint: 'New imprint',
   authorBooks_one: '{{count}} book',
   authorBooks_other: '{{count}} books',

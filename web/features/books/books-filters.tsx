@@ -4,15 +4,17 @@ import { IconListCheck, IconListSearch } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languagesInForce } from '#contract/core/languages';
+import type { Book } from '#contract/books/books';
 import type { Category } from '#contract/categories/categories';
 import type { Query } from '#web/core/api/encode.ts';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
 import { countCustomFilters, useCustomFilters } from './custom-filters.ts';
 import { type BookFilters, defaultFilters } from './book-filters.ts';
-import { countRecordFilters, useRecordFilters } from './record-filters.ts';
+import { countRecordFilters, type RecordFilterName, useRecordFilters } from './record-filters.ts';
 import classes from './books-screen.module.css';
 
 export interface BooksFiltersProps {
@@ -20,13 +22,8 @@ export interface BooksFiltersProps {
   /** The query of the list. */
   readonly query: Query;
   readonly categories: readonly Category[];
-  /** The title of the series in the filter. Undefined until a book of it is loaded. */
-  readonly seriesTitle: string | undefined;
-  /** The names of publisher and imprint in the filters. Undefined until a book of them is loaded. */
-  readonly publisherName: string | undefined;
-  readonly imprintName: string | undefined;
-  /** The name of the contributor in the filter. Undefined until a book of theirs is loaded. */
-  readonly contributorName: string | undefined;
+  /** The first book of the list, which has the names of the records in the filters. Undefined until it is loaded. */
+  readonly firstBook: Book | undefined;
   readonly onChange: (change: Partial<BookFilters>) => void;
   readonly onReset: () => void;
   /** Starts the selection of several books. Undefined for users without bulk actions. */
@@ -36,22 +33,42 @@ export interface BooksFiltersProps {
 /** Native options remove ordinary leading spaces. */
 const INDENT = '\u00a0\u00a0\u00a0\u00a0';
 
-/** The filters by a text, which only addresses set. */
-const textChips = [
-  { filter: 'author', label: 'books.author' },
-  { filter: 'subject', label: 'books.subject' },
-] as const;
+const FilterPickers = createLazyComponent(async () => (await import('./filter-pickers.tsx')).FilterPickers);
 
-/** The filters by a record, which only addresses set. */
-const recordChips = [
-  { filter: 'series_id', label: 'series.heading', name: 'seriesTitle' },
-  { filter: 'publisher_id', label: 'books.publisher', name: 'publisherName' },
-  { filter: 'imprint_id', label: 'books.imprint', name: 'imprintName' },
-] as const;
+/** The filters by a record or text that have chips only, with their names. */
+const chipLabels = {
+  author: 'books.author',
+  contributor_id: 'books.contributor',
+  series_id: 'series.heading',
+  publisher_id: 'books.publisher',
+  imprint_id: 'books.imprint',
+  subject: 'books.subject',
+  work_of: 'books.editionOf',
+} as const satisfies Readonly<Record<RecordFilterName | 'author', string>>;
+const chipNames = Object.keys(chipLabels) as (keyof typeof chipLabels)[];
+
+/** Returns the name of a record in a filter that a book of the list has. */
+function nameInBook(book: Book, name: keyof typeof chipLabels, value: string): string | undefined {
+  const isRecord = ({ id }: { readonly id: number }) => String(id) === value;
+  switch (name) {
+    case 'contributor_id':
+      return book.contributors?.find(isRecord)?.name;
+    case 'series_id':
+      return book.series?.find(isRecord)?.title;
+    case 'publisher_id':
+      return book.publisher?.name;
+    case 'imprint_id':
+      return book.imprint?.name;
+    case 'work_of':
+      return [book, ...(book.edition_of ? [book.edition_of] : [])].find(({ code }) => code === value)?.name;
+    default:
+      return undefined;
+  }
+}
 
 /** The filters above the list. Memoized, so rendering the screen does not render them. */
 export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps) {
-  const { filters, query, categories, contributorName, onChange, onReset, onSelect } = props;
+  const { filters, query, categories, firstBook, onChange, onReset, onSelect } = props;
   const { t } = useTranslation();
   const { search, language, type, category, sort } = filters;
   // A reset also clears a typed text that was not searched yet.
@@ -74,6 +91,17 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
   if (!entries.some(({ value }) => value === category))
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
   const recordFilters = useRecordFilters(filters, onChange);
+  const [pickedNames, setPickedNames] = useState<Readonly<Record<string, string>>>({});
+  const pick = (change: Partial<BookFilters>, name: string | undefined) => {
+    if (name !== undefined)
+      setPickedNames({
+        ...pickedNames,
+        ...Object.fromEntries(Object.entries(change).map(([filter, value]) => [`${filter} ${value}`, name])),
+      });
+    onChange(change);
+  };
+  const nameOf = (name: keyof typeof chipLabels) =>
+    pickedNames[`${name} ${filters[name]}`] ?? (firstBook && nameInBook(firstBook, name, filters[name]));
   const custom = useCustomFilters(filters.custom, (text) => onChange({ custom: text }));
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isFullText = filters.in === 'everything';
@@ -126,39 +154,23 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
         ...recordFilters,
         ...custom.filters,
       ]}
+      pickers={<FilterPickers filters={filters} nameOf={nameOf} onChange={pick} />}
       chips={[
         ...custom.chips,
-        ...textChips
-          .filter(({ filter }) => filters[filter] !== '')
-          .map(({ filter, label }) => ({
-            label: t('ui.filterOf', { name: t(label), value: filters[filter] }),
-            onRemove: () => onChange({ [filter]: '' }),
+        ...chipNames
+          .filter((name) => filters[name] !== '')
+          .map((name) => ({
+            label: t('ui.filterOf', {
+              name: t(
+                name === 'contributor_id' && filters.contributor_role !== ''
+                  ? `books.contributorRoles.${filters.contributor_role}`
+                  : chipLabels[name],
+              ),
+              value: nameOf(name) ?? filters[name],
+            }),
+            onRemove: () =>
+              onChange({ [name]: '', ...(name === 'contributor_id' && { contributor_role: '' }) }),
           })),
-        ...recordChips.flatMap(({ filter, label, name }) =>
-          filters[filter] === ''
-            ? []
-            : [
-                {
-                  label: t('ui.filterOf', { name: t(label), value: props[name] ?? filters[filter] }),
-                  onRemove: () => onChange({ [filter]: '' }),
-                },
-              ],
-        ),
-        ...(filters.contributor_id === ''
-          ? []
-          : [
-              {
-                label: t('ui.filterOf', {
-                  name: t(
-                    filters.contributor_role === ''
-                      ? 'books.contributor'
-                      : `books.contributorRoles.${filters.contributor_role}`,
-                  ),
-                  value: contributorName ?? filters.contributor_id,
-                }),
-                onRemove: () => onChange({ contributor_id: '', contributor_role: '' }),
-              },
-            ]),
       ]}
       chipActions={
         language === '' ? undefined : (

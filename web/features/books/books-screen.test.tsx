@@ -166,6 +166,7 @@ describe('filters', () => {
       in: '',
       author: '',
       subject: '',
+      work_of: '',
       series_id: '',
       publisher_id: '',
       imprint_id: '',

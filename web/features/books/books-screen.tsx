@@ -177,12 +177,7 @@ export function BooksScreen() {
         filters={filters}
         query={list.query}
         categories={options.categories}
-        contributorName={
-          list.items[0]?.contributors?.find(({ id }) => String(id) === filters.contributor_id)?.name
-        }
-        seriesTitle={list.items[0]?.series?.find(({ id }) => String(id) === filters.series_id)?.title}
-        publisherName={filters.publisher_id === '' ? undefined : list.items[0]?.publisher?.name}
-        imprintName={filters.imprint_id === '' ? undefined : list.items[0]?.imprint?.name}
+        firstBook={list.items[0]}
         onChange={change}
         onReset={reset}
         {...(kinds.length > 0 && { onSelect: selecting.start })}

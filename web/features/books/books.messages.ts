@@ -28,6 +28,7 @@ export const messages = {
   contributor: 'Contributor',
   contributors: 'Contributors',
   subject: 'Subject',
+  editionOf: 'Editions of',
   contributorRoles: {
     author: 'Author',
     narrator: 'Narrator',

@@ -10,7 +10,23 @@ import type { SelectFilter } from '#web/ui/filter-bar.tsx';
 import { type BookFilters, defaultFilters } from './book-filters.ts';
 
 const dayFilterNames = Object.keys(mapDayFilters(() => '')) as DayFilterName[];
-const filterNames = [...choiceDetails, ...dayFilterNames, 'rights_ending_within'] as const;
+/** The filters by a record or subject, which pickers set. */
+export const recordFilterNames = [
+  'contributor_id',
+  'series_id',
+  'publisher_id',
+  'imprint_id',
+  'subject',
+  'work_of',
+] as const;
+export type RecordFilterName = (typeof recordFilterNames)[number];
+
+const filterNames = [
+  ...choiceDetails,
+  ...dayFilterNames,
+  ...recordFilterNames,
+  'rights_ending_within',
+] as const;
 
 /** The offered numbers of days in which rights end. */
 const rightsDays = ['30', '90', '365'];
