@@ -75,7 +75,7 @@ export function openClient(origin: string, token: string, sockets = 4): Client {
 }
 
 /**
- * Measures the CPU time of a row for each request. Sends its requests for some seconds over two connections. Ten books per second are
+ * Measures the CPU time of a row for each request. Sends its requests for some seconds over some connections. Ten books per second are
  * written and another route is probed concurrently. The cost of the probe and the writer is measured in a separate run and subtracted.
  */
 export async function measure(
@@ -85,14 +85,16 @@ export async function measure(
     next,
     write,
     seconds,
+    connections,
   }: {
     readonly token: string;
     readonly next: () => BenchRequest;
     readonly write: (client: Client) => Promise<void>;
     readonly seconds: number;
+    readonly connections: number;
   },
 ): Promise<Measured> {
-  const client = openClient(server.origin, token);
+  const client = openClient(server.origin, token, connections);
   const side = openClient(server.origin, token, 2);
   try {
     for (let count = 0; count < WARM_UP; count += 1) await client.send(next());
@@ -100,11 +102,12 @@ export async function measure(
     const times: number[] = [];
     const probes: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const idle = await run(server, { side, write, seconds: seconds / ROUNDS / 2, shoot: undefined });
+      const idle = await run(server, { side, write, seconds: seconds / ROUNDS / 2, connections: 0 });
       const busy = await run(server, {
         side,
         write,
         seconds: seconds / ROUNDS,
+        connections,
         shoot: async () => (await client.send(next())).ms,
       });
       const besides = (idle.cpuMs / idle.elapsedMs) * busy.elapsedMs;
@@ -133,12 +136,14 @@ async function run(
     side,
     write,
     seconds,
+    connections,
     shoot,
   }: {
     readonly side: Client;
     readonly write: (client: Client) => Promise<void>;
     readonly seconds: number;
-    readonly shoot: (() => Promise<number>) | undefined;
+    readonly connections: number;
+    readonly shoot?: () => Promise<number>;
   },
 ) {
   const until = performance.now() + seconds * 1000;
@@ -165,6 +170,6 @@ async function run(
       await pause(WRITE_EVERY_MS);
     }
   };
-  await Promise.all([rows(), rows(), prober(), writer()]);
+  await Promise.all([...Array.from({ length: connections }, rows), prober(), writer()]);
   return { times, probes, cpuMs: server.cpuMs() - cpuBefore, elapsedMs: performance.now() - startedAt };
 }

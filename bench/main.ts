@@ -33,6 +33,7 @@ const { values: options } = parseArgs({
     records: { type: 'string', default: '10000' },
     entries: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '2' },
     upload: { type: 'string', default: String(256 * 1024 ** 2) },
     only: { type: 'string', default: 'rows,records,reports,audit-log,list,upload,ranges,sign-in,web' },
     postgres: { type: 'string' },
@@ -41,10 +42,13 @@ const { values: options } = parseArgs({
 });
 /** The number of short runs, alternating with a baseline. The median is used. */
 const ROUNDS = 3;
+/** The number of lists that are requested after a start. */
+const FIRST_LISTS = 7;
 /** The duration of range requests before the measurement. */
 const WARM_UP_SECONDS = 20;
 const scenarioNames = new Set(options.only.split(','));
 const seconds = Number(options.seconds);
+const connections = Number(options.connections);
 const round = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 interface Catalogue {
@@ -104,16 +108,29 @@ type ReadRows = (client: Client) => Promise<{ rows: Row[]; write: (side: Client)
 async function measureRows(catalogue: Catalogue, read: ReadRows) {
   const server = await startLectern(catalogue.env, catalogue.databaseName);
   try {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    const idleRss = server.rss();
     const token = await signIn(server.origin);
     const client = openClient(server.origin, token);
+    const firstLists = [];
+    for (let page = 1; page <= FIRST_LISTS; page += 1)
+      firstLists.push((await client.send({ path: `/api/books/list?page=${page}` })).ms);
+    const [firstListMs = 0, ...nextListsMs] = firstLists;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const idleRss = server.rss();
     const { rows, write } = await read(client);
     client.close();
     const figures = new Map<string, Measured>();
     for (const row of rows)
-      figures.set(row.name, await measure(server, { token, next: row.next, write, seconds }));
-    return { rows, figures, startMs: server.startMs, idleRss };
+      figures.set(row.name, await measure(server, { token, next: row.next, write, seconds, connections }));
+    return {
+      rows,
+      figures,
+      start: {
+        'ready ms': round(server.startMs, 0),
+        'first list ms': round(firstListMs, 1),
+        'next lists ms': round(percentile(nextListsMs, 0.5), 1),
+        'idle MiB': round(idleRss / 1024 ** 2, 1),
+      },
+    };
   } finally {
     await server.stop();
   }
@@ -142,7 +159,7 @@ async function compareRows(small: Catalogue, large: Catalogue, read: ReadRows) {
     };
   });
   console.table(table);
-  return { table, startMs: round(after.startMs, 0), idleRssMiB: round(after.idleRss / 1024 ** 2, 1) };
+  return { table, start: after.start };
 }
 
 /** Measures cached and uncached requests during the writes of an hour. */
@@ -386,7 +403,7 @@ try {
     const large = await makeCatalogue(root, { name: 'large', books: Number(options.books) });
     if (scenarioNames.has('rows')) {
       const small = await makeCatalogue(root, { name: 'small', books: Number(options.small) });
-      const { table, ...start } = await compareRows(small, large, readRows);
+      const { table, start } = await compareRows(small, large, readRows);
       report['rows'] = table;
       report['start'] = start;
       console.table([start]);

@@ -14,19 +14,31 @@ export interface ServerProcess {
   readonly pid: number;
   /** The milliseconds from the start of the process to the first response with status 200. */
   readonly startMs: number;
-  /** Returns the user and system CPU time of all threads in milliseconds. */
+  /** Returns the user and system CPU time of all threads and child processes in milliseconds. */
   cpuMs(): number;
   /** Returns the resident memory in bytes. */
   rss(): number;
   stop(): Promise<void>;
 }
 
-export function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** Returns CPU times of the line in /proc as milliseconds. */
+function readCpuMs(pid: number, fields: readonly number[]): number {
+  const values = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+  return (sumOf(fields.map((field) => Number(values[field]))) * 1000) / TICKS;
 }
+
+/** The user and system time of a process, and that of its ended child processes. */
+const OWN = [11, 12];
+const ENDED_CHILDREN = [13, 14];
+
+export const cpuMsOf = (pid: number): number => readCpuMs(pid, OWN);
+
+const cpuMsWithChildren = (pid: number): number =>
+  readCpuMs(pid, [...OWN, ...ENDED_CHILDREN]) + sumOf(childrenOf(pid).map(({ cpuMs }) => cpuMs));
 
 /**
  * Returns the CPU time of the scheduler with nanosecond precision, for work shorter than a tick. Ended threads are not included.
@@ -109,7 +121,7 @@ export async function startProcess(
     origin,
     pid,
     startMs: performance.now() - startedAt,
-    cpuMs: () => cpuMsOf(pid),
+    cpuMs: () => cpuMsWithChildren(pid),
     rss: () => rssOf(pid),
     async stop() {
       child.kill('SIGTERM');
