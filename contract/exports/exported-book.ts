@@ -6,6 +6,7 @@ import { sample } from '#contract/books/sample';
 import { propertyOfFields } from '#contract/imports/proposal-fields';
 import { contributorInFile, MAX_CONTRIBUTORS } from '#contract/contributors/contributors';
 import { limits } from '#contract/core/limits';
+import { seriesInFile } from '#contract/series/series-in-file';
 
 /* A book as one JSON file, which can be imported again. */
 
@@ -70,6 +71,8 @@ export const exportedBook = z.object({
   sub_category_code: z.string().max(limits.maxCodeLength).nullable(),
   /** The first edition of the work. Absent for a first edition, and in files of earlier versions. */
   edition_of: exportedEdition.optional().catch(undefined),
+  /** The series of the book. Files of earlier versions have none. */
+  series: z.array(seriesInFile).max(importLimits.maxSeries).optional().catch(undefined),
   /** The audio sample. Files of earlier versions have none. */
   sample: sample.optional().catch(undefined),
   chapters: z

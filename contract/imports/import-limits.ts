@@ -12,6 +12,7 @@ export const importLimits = {
   /** The maximum size of a cover, which is scaled down. */
   maxCoverBytes: 64 * 1024 * 1024,
   maxCandidates: 8,
+  maxSeries: 20,
   /** Limit for keys, entries, objects and lists of a corrected proposal. */
   maxProposalValues: 250_000,
   /** Days until a proposal that was not accepted is deleted, with its files. */

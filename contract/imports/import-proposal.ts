@@ -206,6 +206,18 @@ export const importContributor = namedSchema(
 );
 export type ImportContributor = z.infer<typeof importContributor>;
 
+export const importSeries = namedSchema(
+  'ImportSeries',
+  z.object({
+    title: z.string().describe('The title of the series.'),
+    position: z.string().describe('The position of the book as text. Can be blank.'),
+    is_known: z
+      .boolean()
+      .describe('True if a series with this title exists. Then the new book is added to it.'),
+  }),
+);
+export type ImportSeries = z.infer<typeof importSeries>;
+
 const fields = z
   .object(mapProposalFields(() => proposalField))
   .describe('The fields of the book, with their sources and other available values.');
@@ -219,6 +231,7 @@ export const importProposal = namedSchema(
     contributors: always(z.array(importContributor)).describe(
       'All contributors in order. The first author is `author`; the narrators are `narrator`.',
     ),
+    series: always(z.array(importSeries)).describe('The series in the files.'),
     custom: customItem,
     category_code: z.string().nullable().describe('The selected category, or null.'),
     sub_category_code: z.string().nullable().describe('The selected sub-category, or null.'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
 import * as fields from '#contract/core/fields';
 import { bookOfImport } from './import-proposal.ts';
+import { seriesInFile } from '#contract/series/series-in-file';
 import { importLimits, importStates } from './import-limits.ts';
 import { mapProposalFields, proposalFieldNames, proposalFields } from './proposal-fields.ts';
 import { contributorList } from '#contract/contributors/contributors';
@@ -138,6 +139,10 @@ export const importUpdate = namedSchema(
     contributors: contributorList.describe(
       'All contributors in order. Then `fields.narrator` is ignored. The first author is `fields.author`, if that is also sent. Without authors, the first author stays.',
     ),
+    series: fields
+      .jsonList(seriesInFile, importLimits.maxSeries, 'series')
+      .optional()
+      .describe('All series of the book. An empty list removes them.'),
     custom: customInput,
     category_code: fields.optionalCode.describe('The code of a category. An empty text removes it.'),
     sub_category_code: fields.optionalCode.describe('The code of a sub-category. An empty text removes it.'),

@@ -35,7 +35,13 @@ export async function openDependencies(initialConfig: Config) {
     const files = createFileStorage({ blobs, isReferenced });
     const jobs = createJobQueue(database);
     const services = createServices({ database, files, settings, trashDays: config.trashDays });
-    const imports = createImportService({ database, files, jobs, books: services.books });
+    const imports = createImportService({
+      database,
+      files,
+      jobs,
+      books: services.books,
+      seriesLifecycle: services.series.life,
+    });
     const bookContents = createBookContentService({ database, blobs, staging, files, jobs, settings });
     return {
       config,

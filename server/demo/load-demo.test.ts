@@ -48,7 +48,13 @@ eachDatabase('the demo', (openEmpty) => {
     const jobs = createJobQueue(database);
     const blobs = await openDiskStore(join(dataDir, 'blobs'));
     const bookContents = createBookContentService({ database, blobs, files, staging, jobs, settings });
-    const imports = createImportService({ database, files, jobs, books: services.books });
+    const imports = createImportService({
+      database,
+      files,
+      jobs,
+      books: services.books,
+      seriesLifecycle: services.series.life,
+    });
     dependencies = {
       config,
       database,

@@ -32,6 +32,10 @@ const id3Text = (text: string): Buffer =>
 
 const id3Named = (id: string, text: string): Buffer => {
   const [frame = '', description] = id.split(':', 2);
+  if (frame === 'COMM') {
+    const head = Buffer.from(`\0eng${description ?? ''}\0`, 'latin1');
+    return id3Frame(frame, Buffer.concat([head, Buffer.from(text, 'latin1')]));
+  }
   if (description === undefined) return id3Frame(frame, id3Text(text));
   const name = Buffer.concat([Buffer.from([0]), Buffer.from(`${description}\0`, 'latin1')]);
   return id3Frame(frame, Buffer.concat([name, Buffer.from(text, 'latin1')]));
@@ -73,8 +77,15 @@ const atom = (name: string, ...atoms: Buffer[]): Buffer => {
   return Buffer.concat([u32(body.length + 8), Buffer.from(name, 'latin1'), body]);
 };
 
-const ilstText = (name: string, text: string): Buffer =>
-  atom(name, atom('data', u32(1), u32(0), Buffer.from(text)));
+/** A tag of iTunes: a text, the number of a movement, or a tag with a domain such as `----:com.apple.iTunes:ASIN`. */
+function ilstItem(name: string, text: string): Buffer {
+  if (name === '©mvi') return atom(name, atom('data', u32(21), u32(0), u32(Number(text))));
+  const data = atom('data', u32(1), u32(0), Buffer.from(text));
+  const [, domain, ownName] = /^----:([^:]+):(.+)$/.exec(name) ?? [];
+  if (domain === undefined || ownName === undefined) return atom(name, data);
+  const textAtom = (id: string, value: string) => atom(id, u32(0), Buffer.from(value));
+  return atom('----', textAtom('mean', domain), textAtom('name', ownName), data);
+}
 
 export interface M4bOptions {
   /** The tags by atom name, such as `©nam`. */
@@ -110,7 +121,7 @@ export async function makeM4b({ tags = {}, chapters = [], image }: M4bOptions = 
   }
   const handler = Buffer.concat([u32(0), u32(0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9)]);
   const items = [
-    ...Object.entries(tags).map(([name, text]) => ilstText(name, text)),
+    ...Object.entries(tags).map(([name, text]) => ilstItem(name, text)),
     ...(image ? [atom('covr', atom('data', u32(14), u32(0), Buffer.from(image)))] : []),
   ];
   const meta = atom('meta', u32(0), atom('hdlr', handler), atom('ilst', ...items));

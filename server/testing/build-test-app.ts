@@ -87,7 +87,13 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
   const files = createFileStorage({ blobs, isReferenced });
   const services = createServices({ database, files, settings, trashDays: config.trashDays });
   const jobs = createJobQueue(database);
-  const imports = createImportService({ database, files, jobs, books: services.books });
+  const imports = createImportService({
+    database,
+    files,
+    jobs,
+    books: services.books,
+    seriesLifecycle: services.series.life,
+  });
   const bookContents = createBookContentService({ database, blobs, staging, files, jobs, settings });
   const deps = {
     config,

@@ -15,6 +15,7 @@ import { createJobQueue } from '#server/core/jobs/job-queue';
 import { createFileStorage } from '#server/core/media/file-storage';
 import { openStaging } from '#server/core/media/staging';
 import { restoreContent } from '#server/features/book-content/restore-content';
+import { createSeriesService } from '#server/features/series/series.service';
 import { createBookService } from '#server/features/books/books.service';
 import { openTestBlobStore } from './blob-stores.ts';
 import { customFieldOf, settingsOf } from './settings.ts';
@@ -41,7 +42,8 @@ export async function openImports(database: Database, blobs: BlobStore) {
     }),
     restoreContent,
   });
-  const imports = createImportService({ database, files, jobs, books });
+  const series = createSeriesService({ database, files });
+  const imports = createImportService({ database, files, jobs, books, seriesLifecycle: series.life });
   const readJob = createReadJob({
     database,
     jobs,
@@ -100,6 +102,7 @@ export async function openImports(database: Database, blobs: BlobStore) {
     jobs,
     readJob,
     books,
+    series,
     files,
     staging,
     begin,

@@ -48,6 +48,34 @@ function pageWith(packets: readonly Buffer[], original: Buffer): Buffer {
   return page;
 }
 
+/** Returns the body of a block of Vorbis comments. */
+function commentBlock(comments: readonly string[]): Buffer {
+  const count = Buffer.alloc(4);
+  count.writeUInt32LE(comments.length);
+  return Buffer.concat([withLength('Lectern'), count, ...comments.map(withLength)]);
+}
+
+const FLAC_COMMENTS = 4;
+
+/** Returns two seconds of a tone in a FLAC file with these comments, each `NAME=text`. */
+export async function makeFlac(comments: readonly string[]): Promise<Buffer> {
+  const file = await readFixture('tone.flac');
+  const blocks = [file.subarray(0, 4)];
+  let offset = 4;
+  for (let isLast = false; !isLast; ) {
+    const type = file[offset] ?? 0;
+    const end = offset + 4 + file.readUIntBE(offset + 1, 3);
+    isLast = type >= 128;
+    const isComments = type % 128 === FLAC_COMMENTS;
+    const body = isComments ? commentBlock(comments) : file.subarray(offset + 4, end);
+    const header = Buffer.from([type, 0, 0, 0]);
+    header.writeUIntBE(body.length, 1, 3);
+    blocks.push(header, body);
+    offset = end;
+  }
+  return Buffer.concat([...blocks, file.subarray(offset)]);
+}
+
 const withLength = (text: string): Buffer => {
   const bytes = Buffer.from(text);
   const length = Buffer.alloc(4);
@@ -62,13 +90,9 @@ export async function makeOgg(codec: 'vorbis' | 'opus', comments: readonly strin
   const end = endOfPage(file, start);
   const original = file.subarray(start, end);
   const [, ...others] = packetsOf(original);
-  const count = Buffer.alloc(4);
-  count.writeUInt32LE(comments.length);
   const packet = Buffer.concat([
     Buffer.from(codec === 'vorbis' ? '\x03vorbis' : 'OpusTags', 'latin1'),
-    withLength('Lectern'),
-    count,
-    ...comments.map(withLength),
+    commentBlock(comments),
     Buffer.from(codec === 'vorbis' ? [1] : []),
   ]);
   return Buffer.concat([

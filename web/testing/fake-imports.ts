@@ -188,6 +188,7 @@ function update(
     cover,
     chapters,
     contributors,
+    series,
   } = importUpdate.parse({
     ...(body as object),
     id: proposal.id,
@@ -220,6 +221,7 @@ function update(
     ...(category_code !== undefined && { category_code: category_code || null }),
     ...(sub_category_code !== undefined && { sub_category_code: sub_category_code || null }),
     ...(cover !== undefined && { cover }),
+    ...(series && { series: series.map((entry) => ({ ...entry, is_known: false })) }),
     ...(contributors && {
       contributors: contributors.map(({ name, role }) => ({
         name,

@@ -69,6 +69,27 @@ const contributorsOf = ({ contributors = [] }: ExportedBook): string[] =>
     ];
   });
 
+/** Returns the DOI and the ASIN. */
+function identifiersOf({ publication_record: record = {} }: ExportedBook): string[] {
+  const { doi = '', other_identifiers = '' } = recordForFile(record);
+  const [, asin = ''] = /(?:^|; )ASIN: ([^;]+)/.exec(other_identifiers) ?? [];
+  return [...(doi === '' ? [] : [`doi:${doi}`]), ...(asin === '' ? [] : [`urn:asin:${asin}`])].map(
+    (identifier) => `<dc:identifier>${escapeXml(identifier)}</dc:identifier>`,
+  );
+}
+
+const seriesOf = ({ series = [] }: ExportedBook): string[] =>
+  series.flatMap(({ title, position }, index) => {
+    const id = `series${index + 1}`;
+    return [
+      `<meta property="belongs-to-collection" id="${id}">${escapeXml(title)}</meta>`,
+      `<meta refines="#${id}" property="collection-type">series</meta>`,
+      ...(position === ''
+        ? []
+        : [`<meta refines="#${id}" property="group-position">${escapeXml(position)}</meta>`]),
+    ];
+  });
+
 /** Returns the subjects with scheme and code, and the keywords. */
 function subjectsOf({ publication_record: record = {} }: ExportedBook): string[] {
   const { subjects = '', keywords = '' } = recordForFile(record);
@@ -113,7 +134,9 @@ function packageOf(
     `<dc:title>${escapeXml(book.name)}</dc:title>`,
     `<dc:language>${language}</dc:language>`,
     ...contributorsOf(book),
+    ...identifiersOf(book),
     ...subjectsOf(book),
+    ...seriesOf(book),
     ...(book.description ? [`<dc:description>${escapeXml(book.description)}</dc:description>`] : []),
     ...(book.publisher ? [`<dc:publisher>${escapeXml(book.publisher)}</dc:publisher>`] : []),
     ...(book.year ? [`<dc:date>${String(book.year).padStart(4, '0')}</dc:date>`] : []),

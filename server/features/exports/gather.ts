@@ -83,6 +83,15 @@ export function onlyChapter(
   };
 }
 
+const seriesOfBooks = prepareForIds((db, ids) =>
+  db
+    .selectFrom('series_books')
+    .innerJoin('series', 'series.id', 'series_books.series_id')
+    .select(['title', 'volume'])
+    .where('book_id', 'in', ids)
+    .orderBy('series.id'),
+);
+
 const sortNamesByIds = prepareForIds((db, ids) =>
   db.selectFrom('authors').select(['id', 'sort_name']).where('id', 'in', ids).where('sort_name', '!=', ''),
 );
@@ -153,6 +162,7 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
   const record = recordForFile(whole);
   const { edition_of: edition, sample } = whole;
   const contributors = await contributorsOf(db, whole);
+  const series = await seriesOfBooks(db, [whole.id]);
   return {
     book: {
       format: exportFormat,
@@ -160,6 +170,7 @@ export async function gatherBook(db: Kysely<Schema>, whole: Book): Promise<Expor
       code: whole.code,
       ...exportedFieldsOf(whole),
       ...(contributors.length > 0 && { contributors }),
+      ...(series.length > 0 && { series: series.map(({ title, volume }) => ({ title, position: volume })) }),
       ...(Object.keys(record).length > 0 && { publication_record: record }),
       ...(whole.custom && { custom: whole.custom }),
       category_code: whole.category?.code ?? null,

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/core/db/transaction';
 import { isRejection } from '#server/core/errors';
 import type { WriteContext } from '#server/core/resource/resource-service';
 import { enqueueAlignment } from '#server/features/book-content/align-order';
+import type { RecordLifecycle } from '#server/core/resource/lifecycle';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
@@ -29,8 +30,9 @@ export function createAcceptProposals(deps: {
   readonly files: FileStorage;
   readonly jobs: JobQueue;
   readonly books: BookService;
+  readonly seriesLifecycle: RecordLifecycle;
 }) {
-  const { database, files, jobs, books } = deps;
+  const { database, files, jobs } = deps;
   const { kysely: db } = database;
 
   /** Starts the alignment of texts that have audio after the proposal is accepted. */
@@ -54,7 +56,7 @@ export function createAcceptProposals(deps: {
       await context.authorize(trx);
       const earlier = await context.findStoredResult?.(trx);
       if (earlier !== undefined) return { book: earlier as Book, discarded: [], retained: [] };
-      const acceptedImport = await acceptImport(trx, books, input);
+      const acceptedImport = await acceptImport(trx, deps, input);
       if (input.book_id === undefined || input.take?.includes('chapters')) await align(trx, input.id);
       await context.storeResult?.(trx, acceptedImport.book);
       return acceptedImport;

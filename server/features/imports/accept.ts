@@ -12,7 +12,9 @@ import { editConflict, notFound, appError, fieldError } from '#server/core/error
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { hasEdition } from '#server/features/books/book-editions';
 import { cutExtension } from '#server/features/audio/chapter-clips';
+import type { RecordLifecycle } from '#server/core/resource/lifecycle';
 import type { BookContents, BookService } from '#server/features/books/books.service';
+import { addToSeries } from './known-series.ts';
 import { type StoredProposal, parseProposal } from './proposal/stored-proposal.ts';
 import type { StoredProposalText } from './proposal/text-details.ts';
 import { importsIn } from './imports.repository.ts';
@@ -114,10 +116,16 @@ function hasSample({ chapters, audio: book }: BookContents, sample: Sample | und
   );
 }
 
+/** The services that store an accepted book. */
+export interface Services {
+  readonly books: BookService;
+  readonly seriesLifecycle: RecordLifecycle;
+}
+
 /** Creates a book from a proposal. @throws AppError 404, 409, 422 */
 async function acceptAsNew(
   trx: Transaction<Schema>,
-  books: BookService,
+  { books, seriesLifecycle }: Services,
   input: ImportAccept,
 ): Promise<Accepted> {
   const proposal = await takeProposal(trx, input);
@@ -132,6 +140,7 @@ async function acceptAsNew(
     duration: seconds,
   };
   const book = await books.addWhole(trx, fields, contents);
+  await addToSeries(trx, seriesLifecycle, { book, series: proposal.series });
   await settle(trx, { id: input.id, bookId: book.id, unused });
   return { book, discarded: unused, retained: [] };
 }
@@ -185,9 +194,9 @@ async function acceptIntoBook(
 /** Stores a whole book with its chapters, texts, audio and cover in one transaction. @throws AppError 404, 409, 422 */
 export const acceptImport = (
   trx: Transaction<Schema>,
-  books: BookService,
+  services: Services,
   input: ImportAccept,
 ): Promise<Accepted> =>
   input.book_id === undefined
-    ? acceptAsNew(trx, books, input)
-    : acceptIntoBook(trx, { books, input, bookId: input.book_id });
+    ? acceptAsNew(trx, services, input)
+    : acceptIntoBook(trx, { books: services.books, input, bookId: input.book_id });

@@ -10,6 +10,7 @@ import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { editConflict, notFound, appError } from '#server/core/errors';
 import type { WriteContext } from '#server/core/resource/resource-service';
+import type { RecordLifecycle } from '#server/core/resource/lifecycle';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { BookService } from '#server/features/books/books.service';
@@ -19,6 +20,7 @@ import { insertImport, plainPath, readWhenComplete, takeUploads } from './begin-
 import { compareWith } from './compare.ts';
 import { comparedContributors } from './compare-contributors.ts';
 import { findDuplicates, hashesOf } from './duplicates.ts';
+import { comparedSeries } from './known-series.ts';
 import { parseProposal } from './proposal/stored-proposal.ts';
 import { editProposal } from './edit-proposal.ts';
 import { importsIn, readJobKind } from './imports.repository.ts';
@@ -30,6 +32,7 @@ export interface ImportServiceDeps {
   readonly files: FileStorage;
   readonly jobs: JobQueue;
   readonly books: BookService;
+  readonly seriesLifecycle: RecordLifecycle;
 }
 
 type Context = Pick<WriteContext, 'user' | 'authorize' | 'findStoredResult' | 'storeResult'>;
@@ -63,7 +66,14 @@ export function createImportService(deps: ImportServiceDeps) {
         ? await findDuplicates(trx, { proposal, hashes: hashesOf(fileRows.files), importId: id })
         : [];
     const contributors = proposal ? await comparedContributors(trx, proposal.contributors) : [];
-    return toProposal(row, { proposal: proposal ?? emptyProposal, fileRows, duplicates, contributors });
+    const series = await comparedSeries(trx, proposal?.series);
+    return toProposal(row, {
+      proposal: proposal ?? emptyProposal,
+      fileRows,
+      duplicates,
+      contributors,
+      series,
+    });
   }
 
   /** Deletes an import and its rows. @returns the keys of its files @throws AppError 404, 409 */
@@ -205,6 +215,7 @@ export function createImportService(deps: ImportServiceDeps) {
         });
         const proposal = {
           ...editedProposal,
+          ...(input.series && { series: input.series }),
           ...(input.custom && { custom: books.editCustomValues(before.custom ?? {}, input.custom) }),
         };
         const duplicates = await findDuplicates(trx, {

@@ -1,5 +1,6 @@
 import type {
   ImportContributor,
+  ImportSeries,
   ProposalField,
   ProposalFile,
   ImportProposal,
@@ -73,11 +74,13 @@ export function toProposal(
     fileRows,
     duplicates,
     contributors,
+    series,
   }: {
     readonly proposal: StoredProposal;
     readonly fileRows: { files: readonly ImportFileRow[]; covers: readonly ImportCoverRow[] };
     readonly duplicates: readonly ImportWarning[];
     readonly contributors: readonly ImportContributor[];
+    readonly series: readonly ImportSeries[];
   },
 ): ImportProposal {
   const warnings = [...proposal.warnings, ...duplicates];
@@ -88,6 +91,7 @@ export function toProposal(
     problems: warnings.slice(0, 3).map(({ message }) => message),
     ...proposal,
     contributors: [...contributors],
+    series: [...series],
     audios: [...proposal.audios],
     texts: [...proposal.texts],
     chapters: [...proposal.chapters],

@@ -20,6 +20,7 @@ import type { CategoryOptions } from '#web/core/components/use-category-options.
 import { ContributorMatch } from './contributor-match.tsx';
 import { FieldSource } from './field-source.tsx';
 import { ProposalContributors } from './proposal-contributors.tsx';
+import { ProposalSeries } from './proposal-series.tsx';
 import type { ProposalValues } from './proposal-values.ts';
 
 export interface ProposalFieldsProps {
@@ -31,6 +32,7 @@ export interface ProposalFieldsProps {
   readonly onField: (field: ProposalFieldName, value: string) => void;
   readonly onCategory: (field: 'category_code' | 'sub_category_code', code: string) => void;
   readonly onContributors: (rows: ProposalValues['contributors']) => void;
+  readonly onSeries: (series: ProposalValues['series']) => void;
   readonly onCustom: (change: CustomTexts) => void;
 }
 
@@ -49,6 +51,7 @@ export function ProposalFields({
   onField,
   onCategory,
   onContributors,
+  onSeries,
   onCustom,
 }: ProposalFieldsProps) {
   const { t } = useTranslation();
@@ -108,6 +111,7 @@ export function ProposalFields({
         isInvalid={errors['contributors'] !== undefined}
         onChange={onContributors}
       />
+      <ProposalSeries series={values.series} compared={proposal.series ?? []} onChange={onSeries} />
       <CustomFieldsSection fields={customFields} texts={values.custom} errors={errors} onChange={onCustom} />
     </div>
   );

@@ -4,6 +4,7 @@ import {
   type ProposalFieldName,
   proposalFieldNames,
 } from '#contract/imports/proposal-fields';
+import type { SeriesInFile } from '#contract/series/series-in-file';
 import type { ProposalChanges } from '#web/core/api/imports-api.ts';
 import {
   contributorsPayload,
@@ -20,6 +21,7 @@ export interface ProposalValues {
   readonly fields: Readonly<Record<ProposalFieldName, string>>;
   /** The contributors except the first author. */
   readonly contributors: readonly ContributorRow[];
+  readonly series: readonly SeriesInFile[];
   readonly custom: CustomTexts;
   /** Blank without a category. */
   readonly category_code: string;
@@ -32,6 +34,7 @@ export function toValues(proposal: ImportProposal): ProposalValues {
   return {
     fields: mapProposalFields((name) => proposal.fields[name].value),
     contributors: toContributorRows(proposal.contributors, proposal.fields.author.value),
+    series: (proposal.series ?? []).map(({ title, position }) => ({ title, position })),
     custom: customTexts(proposal),
     category_code: proposal.category_code ?? '',
     sub_category_code: proposal.sub_category_code ?? '',
@@ -68,6 +71,7 @@ export function changesBetween(
       contributors,
       fields: { ...fields, author: values.fields.author },
     }),
+    ...(values.series.length !== savedValues.series.length && { series: [...values.series] }),
     ...changedCustom(values.custom, savedValues.custom),
     ...(values.category_code !== savedValues.category_code && { category_code: values.category_code }),
     ...(values.sub_category_code !== savedValues.sub_category_code && {

@@ -76,6 +76,20 @@ it('uses the names of existing contributors', async () => {
   );
 });
 
+it('shows the series in the files, and removes one', async () => {
+  const { user, saves } = await openReview({
+    series: [
+      { title: 'Coast', position: '2', is_known: true },
+      { title: 'Lamps', position: '', is_known: false },
+    ],
+  });
+  screen.getByText('Coast, position 2');
+  screen.getByText('The new book will be added to this series.');
+  await user.click(screen.getByRole('button', { name: 'Remove series Lamps' }));
+  await waitFor(() => expect(saves()).toEqual([{ series: [{ title: 'Coast', position: '2' }], version: 1 }]));
+  expect(screen.queryByText('Lamps')).toBeNull();
+});
+
 it('requires custom fields before an import is added', async () => {
   const season: CustomField = {
     id: 1,

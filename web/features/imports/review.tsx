@@ -73,6 +73,10 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
       change((before) => ({ ...before, contributors }), 'contributors'),
     [change],
   );
+  const onSeries = useCallback(
+    (series: ProposalValues['series']) => change((before) => ({ ...before, series })),
+    [change],
+  );
   const onCustom = useCallback(
     (texts: CustomTexts) => {
       setInputErrors({});
@@ -149,6 +153,7 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
             onField={onField}
             onCategory={onCategory}
             onContributors={onContributors}
+            onSeries={onSeries}
             onCustom={onCustom}
           />
         </section>

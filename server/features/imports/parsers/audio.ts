@@ -1,20 +1,18 @@
 import { toClock } from '#contract/core/format-duration';
 import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata';
 import { importLimits } from '#contract/imports/import-limits';
-import { limits } from '#contract/core/limits';
-import { toIsbn } from '#contract/books/identifiers';
 import { audioKindOf } from '#server/core/media/audio-types';
 import { id3Length } from '#server/core/media/id3';
 import { mp3Length } from '#server/core/media/mp3-duration';
 import { type Source, withBlocks } from '#server/core/media/source';
 import { chapterComments } from './chapter-comments.ts';
-import { candidates, withoutMarkup } from './epub-metadata.ts';
-import type { ParsedFields, ParsedAudioFile, ParsedImage, ParsedProblem, ParsedAudio } from './parsed.ts';
-import { toLanguage } from './language.ts';
+import { fieldsOf, identifiersOf, seriesOfTags } from './audio-fields.ts';
+import type { ParsedAudioFile, ParsedImage, ParsedProblem, ParsedAudio } from './parsed.ts';
 import { inOneLine } from './markup.ts';
 import { marksToAudios } from './chapter-markers.ts';
 import { readMediaMarkers } from './media-markers.ts';
 import { ParseError, unreadable } from './parse-error.ts';
+import { tagTextOf } from './native-tags.ts';
 import { type TagText, tagTexts } from './tag-texts.ts';
 import { SourceTokenizer } from './tokenizer.ts';
 
@@ -32,18 +30,9 @@ const asBytesAt = (source: Source) => ({
   },
 });
 
-/** Returns the values of tags by their native names, for all tag types. */
-function nativeTexts({ native }: IAudioMetadata, name: RegExp): string[] {
-  return Object.values(native)
-    .flat()
-    .filter(({ id, value }) => name.test(id) && (typeof value === 'string' || Array.isArray(value)))
-    .map(({ value }) => (Array.isArray(value) ? value.join('/') : String(value)));
-}
-
 /** Joins a value that the parser split at every "/". */
-function markersIn(metadata: IAudioMetadata): string {
-  const markerTexts = nativeTexts(metadata, /OverDrive MediaMarkers/i);
-  return markerTexts.join('/');
+function markersIn(metadata: IAudioMetadata, text: TagText): string {
+  return tagTextOf(metadata, ['OVERDRIVEMEDIAMARKERS'], { text, separator: '/' }).join('/');
 }
 
 function audiosOf(metadata: IAudioMetadata, seconds: number, text: TagText): ParsedAudio[] {
@@ -56,42 +45,7 @@ function audiosOf(metadata: IAudioMetadata, seconds: number, text: TagText): Par
     start,
   }));
   const audios = marksToAudios(marks, seconds, 'tags');
-  return audios.length > 0 ? audios : readMediaMarkers(text(markersIn(metadata)), seconds);
-}
-
-function fieldsOf(metadata: IAudioMetadata, text: TagText): ParsedFields {
-  const { common } = metadata;
-  const max: number = limits.maxNameLength;
-  const texts = (values: readonly (string | undefined)[], length = max) =>
-    candidates(
-      values.flatMap((value) => (value === undefined ? [] : text(value))),
-      'tags',
-      length,
-    );
-  const comments = (common.comment ?? []).map((comment) => comment.text);
-  const descriptions = [
-    ...nativeTexts(metadata, /^(ldes|desc|©des|TXXX:(long)?description|TXXX:synopsis)$/i),
-    ...(common.description ?? []),
-    common.longDescription,
-    ...comments,
-  ];
-  const year = common.year ?? Number(/^\d{4}/.exec(common.date ?? '')?.[0]);
-  return {
-    name: texts([common.album, common.title].map((title) => title && inOneLine(text(title)))),
-    author: texts([common.artist, common.albumartist]),
-    narrator: texts([
-      ...nativeTexts(metadata, /^(©nrt|.*:NARRATOR|NARRATOR|.*:NARRATEDBY)$/i),
-      (common.composer ?? []).map(text).join(', '),
-    ]),
-    description: texts(
-      descriptions.map((description) => description && withoutMarkup(text(description))),
-      limits.maxDescriptionLength,
-    ),
-    year: texts([year >= 1000 && year <= 9999 ? String(year) : undefined]),
-    isbn: texts(nativeTexts(metadata, /^(.*:ISBN|ISBN)$/i).map(toIsbn)),
-    publisher: texts([...nativeTexts(metadata, /^(©pub|.*:PUBLISHER|PUBLISHER)$/i), ...(common.label ?? [])]),
-    language: texts([common.language].map((name) => (name ? toLanguage(name)?.toString() : undefined))),
-  };
+  return audios.length > 0 ? audios : readMediaMarkers(markersIn(metadata, text), seconds);
 }
 
 function imagesOf({ common }: IAudioMetadata): ParsedImage[] {
@@ -164,6 +118,8 @@ export async function readAudio(whole: Source): Promise<ParsedAudioFile> {
     extension: kind.extension,
     seconds,
     fields: fieldsOf(metadata, text),
+    identifiers: identifiersOf(metadata, text),
+    series: seriesOfTags(metadata, text),
     title: inOneLine(text(common.title ?? '')),
     album: inOneLine(text(common.album ?? '')),
     track: common.track.no,

@@ -72,6 +72,7 @@ export async function readBookJson(source: Source): Promise<ParsedJson> {
     }),
     ...(book.contributors && { contributors: book.contributors }),
     publication_record: recordForFile(book.publication_record ?? {}),
+    ...(book.series && { series: book.series }),
     ...(book.custom && { custom: book.custom }),
     category_code: book.category_code,
     sub_category_code: book.sub_category_code,

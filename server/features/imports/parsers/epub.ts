@@ -10,6 +10,8 @@ import { isBounded, readFiles } from './epub-files.ts';
 import { readOverlays } from './epub-overlays.ts';
 import { type Package, readPackage, resolvePath } from './epub-package.ts';
 import { readPages } from './epub-pages.ts';
+import { readIdentifiers } from './epub-identifiers.ts';
+import { readSeries } from './epub-series.ts';
 import { readSubjects } from './epub-subjects.ts';
 import type { Page } from './epub-text.ts';
 import { attributeOf, elementsNamed } from './markup.ts';
@@ -69,6 +71,8 @@ export async function readEpub(source: Source): Promise<ParsedEpub> {
       fields,
       contributors,
       subjects: readSubjects(book.metadata),
+      series: readSeries(book.metadata),
+      identifiers: readIdentifiers(book.metadata),
       texts,
       images,
       excluded: [...read.excluded, ...excluded],

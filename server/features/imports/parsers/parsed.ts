@@ -2,6 +2,7 @@ import type { DetailInput } from '#contract/books/book-details';
 import type { CustomValues } from '#contract/custom-fields/custom-values';
 import type { ContributorInFile } from '#contract/contributors/contributors';
 import type { Sample } from '#contract/books/sample';
+import type { SeriesInFile } from '#contract/series/series-in-file';
 import type { ExportedEdition } from '#contract/exports/exported-book';
 import type { ProposalSource } from '#contract/imports/import-limits';
 import type { ProposalFieldName } from '#contract/imports/proposal-fields';
@@ -70,6 +71,9 @@ export interface ParsedEpub {
   /** The contributors with their roles, in order. */
   readonly contributors: readonly ContributorInFile[];
   readonly subjects: readonly SubjectInFile[];
+  readonly series: readonly SeriesInFile[];
+  /** The identifiers of the publication record except the ISBN. */
+  readonly identifiers: Pick<DetailInput, 'doi' | 'other_identifiers'>;
   readonly texts: readonly ParsedText[];
   readonly images: readonly ParsedImage[];
   readonly excluded: readonly UnreadItem[];
@@ -85,6 +89,7 @@ export interface ParsedJson {
   readonly contributors?: readonly ContributorInFile[];
   readonly publication_record: DetailInput;
   readonly custom?: CustomValues;
+  readonly series?: readonly SeriesInFile[];
   readonly category_code: string | null;
   readonly sub_category_code: string | null;
   readonly sample?: Sample;
@@ -110,6 +115,9 @@ export interface ParsedAudioFile {
   /** Fractions are included. */
   readonly seconds: number;
   readonly fields: ParsedFields;
+  /** Other identifiers of the publication record, such as `ASIN: B07H4T2QK1`. */
+  readonly identifiers: string;
+  readonly series: readonly SeriesInFile[];
   /** The title of the track. When the whole book is one file, this is the title of the book. */
   readonly title: string;
   readonly album: string;

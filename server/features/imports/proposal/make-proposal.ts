@@ -1,4 +1,6 @@
+import { importLimits } from '#contract/imports/import-limits';
 import type { ImportWarning } from '#contract/imports/import-proposal';
+import type { SeriesInFile } from '#contract/series/series-in-file';
 import type { ParsedImage, ParsedText } from '../parsers/parsed.ts';
 import { chaptersOfExport, textsOfExport } from './exported-chapters.ts';
 import { proposalChaptersOf, toTextChapter } from './proposal-chapters.ts';
@@ -28,6 +30,23 @@ interface ProposalExtras {
   /** Returns the hash of a file's content; null when it is unknown. */
   hashOf?(path: string): string | null;
 }
+
+/** Returns the publication record of an exported book, else the identifiers in the files. */
+function recordOf({ json, epub, audio }: BookFiles): Pick<StoredProposal, 'publication_record'> {
+  if (json) return { publication_record: json.found.publication_record };
+  const other_identifiers = audio.map(({ found }) => found.identifiers).find((text) => text !== '');
+  const record = {
+    ...(other_identifiers !== undefined && { other_identifiers }),
+    ...epub?.found.identifiers,
+  };
+  return Object.keys(record).length === 0 ? {} : { publication_record: record };
+}
+
+/** Returns the series of an exported book, else those of the first file that has any. */
+const seriesOf = ({ json, epub, audio }: BookFiles): readonly SeriesInFile[] =>
+  json
+    ? (json.found.series ?? [])
+    : ([epub, ...audio].map((file) => file?.found.series ?? []).find(({ length }) => length > 0) ?? []);
 
 /** Returns the proposal of a book with these files. `indexOf` returns the position of a file in the proposal. */
 export async function makeProposal(
@@ -65,7 +84,8 @@ export async function makeProposal(
   const proposal: StoredProposal = {
     fields,
     contributors,
-    ...(json && { publication_record: json.found.publication_record }),
+    ...recordOf(book),
+    series: seriesOf(book).slice(0, importLimits.maxSeries),
     ...(json?.found.custom && { custom: json.found.custom }),
     category_code: json?.found.category_code ?? null,
     sub_category_code: json?.found.sub_category_code ?? null,

@@ -3,7 +3,6 @@ import { importLimits } from '#contract/imports/import-limits';
 import { mapProposalFields, type ProposalFieldName } from '#contract/imports/proposal-fields';
 import { defaultLanguage } from '#contract/core/languages';
 import type { ParsedValue, ParsedFields } from '../parsers/parsed.ts';
-import { foldForComparison } from './fold.ts';
 import type { BookFiles } from './group.ts';
 import { type TitleInPath, baseNameOf, fileNameOf, titleInPath } from './names.ts';
 import { tidyName, tidyTitle } from './tidy-names.ts';
@@ -87,7 +86,7 @@ export function proposalFieldsOf(
       { value: String(defaultLanguage), source: 'none' },
     ],
   };
-  const fields = mapProposalFields((field) =>
+  return mapProposalFields((field) =>
     toField([
       ...(book.json?.found.fields[field] ?? []),
       ...(inFiles.epub[field] ?? []),
@@ -97,13 +96,4 @@ export function proposalFieldsOf(
       ...(field === 'name' ? [...(ofText.name ?? []), ...mostFrequentValues(asFound, field)] : []),
     ]),
   );
-  return { ...fields, narrator: withoutAuthor(fields.narrator, fields.author) };
-}
-
-/** Removes the author from the narrator's candidates, because many programs write the author as the composer too. */
-function withoutAuthor(narrator: ProposalField, { value: author }: ProposalField): ProposalField {
-  const isAuthor = (value: string) => foldForComparison(value) === foldForComparison(author);
-  if (narrator.value === '' || !isAuthor(narrator.value)) return narrator;
-  const next = narrator.candidates.find(({ value }) => !isAuthor(value));
-  return { ...narrator, value: next?.value ?? '', source: next?.source ?? 'none' };
 }

@@ -1,5 +1,6 @@
 import type { DetailInput } from '#contract/books/book-details';
 import type { Sample } from '#contract/books/sample';
+import type { SeriesInFile } from '#contract/series/series-in-file';
 import type { ExportedEdition } from '#contract/exports/exported-book';
 import type { CustomValues } from '#contract/custom-fields/custom-values';
 import type { ContributorInFile } from '#contract/contributors/contributors';
@@ -21,6 +22,8 @@ export interface StoredProposal {
   readonly contributors: readonly ContributorInFile[];
   /** The publication record of an exported book, without the ISBN. It is stored in a new book. */
   readonly publication_record?: DetailInput;
+  /** The series in the files. Proposals of earlier versions have none. */
+  readonly series?: readonly SeriesInFile[];
   /** The values of custom fields of an exported book. They are stored in a new book. */
   readonly custom?: CustomValues;
   readonly category_code: string | null;

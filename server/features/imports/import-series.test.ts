@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/core/db/open';
+import { exportEpub } from '#server/features/exports/export-archive';
+import { exportJson } from '#server/features/exports/export-json';
+import { gatherBook } from '#server/features/exports/gather';
+import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { makeEpub } from '#server/testing/epub-files';
+import { openImports } from '#server/testing/import-batches';
+
+const epub3 =
+  '<meta property="belongs-to-collection" id="c1">Coast</meta><meta refines="#c1" property="collection-type">series</meta><meta refines="#c1" property="group-position">2.5</meta>' +
+  '<meta property="belongs-to-collection" id="c2">Box</meta><meta refines="#c2" property="collection-type">set</meta>' +
+  '<dc:identifier>doi:10.1000/182</dc:identifier><dc:identifier>urn:asin:B00ABCDEFG</dc:identifier>';
+const epub2 =
+  '<meta name="calibre:series" content="COAST"/><meta name="calibre:series_index" content="3.0"/>' +
+  '<dc:identifier opf:scheme="MOBI-ASIN">b00abcdefg</dc:identifier><dc:identifier opf:scheme="calibre">1234567890</dc:identifier>';
+
+eachDatabase('series of imports', (openEmpty) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let batches: Awaited<ReturnType<typeof openImports>>;
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore('folder');
+    batches = await openImports(database, store.blobs);
+  });
+  afterAll(async () => {
+    await batches.close();
+    await store.close();
+  });
+
+  async function propose(files: Record<string, Promise<Uint8Array> | Uint8Array>) {
+    const [proposal] = await batches.uploadBatch(files);
+    if (!proposal) throw new Error('There is no proposal.');
+    return proposal;
+  }
+  async function accept({ id }: { readonly id: number }) {
+    const book = await batches.imports.accept(
+      { id, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    return batches.books.get(book.id);
+  }
+
+  test('adds a new book to existing series by position, and exports it', async () => {
+    const codeOf = async (name: string) => (await batches.books.create({ name }, batches.context)).code;
+    const volumes = [
+      { code: await codeOf('One'), position: '1' },
+      { code: await codeOf('Four'), position: '4' },
+    ];
+    const { id } = await batches.series.create({ title: 'Coast', books: volumes }, batches.context);
+    const proposal = await propose({ 'a.epub': makeEpub({ title: 'Two and a half', metadata: epub3 }) });
+    expect(proposal.series).toEqual([{ title: 'Coast', position: '2.5', is_known: true }]);
+    const book = await accept(proposal);
+    expect(book).toMatchObject({ doi: '10.1000/182', other_identifiers: 'ASIN: B00ABCDEFG' });
+    await accept(await propose({ 'b.epub': makeEpub({ version: 2, title: 'Three', metadata: epub2 }) }));
+    const { books } = await batches.series.get(id);
+    expect(books.map(({ name, position }) => `${position} ${name}`)).toEqual([
+      '1 One',
+      '2.5 Two and a half',
+      '3 Three',
+      '4 Four',
+    ]);
+
+    const contents = await gatherBook(database.kysely, book);
+    const files = { blobs: store.blobs, staging: batches.staging };
+    for (const [path, stream] of [
+      ['again.epub', exportEpub(files, contents)],
+      ['again.json', exportJson(contents.book)],
+    ] as const) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      const again = await propose({ [path]: Buffer.concat(chunks) });
+      expect(again.series, path).toEqual(proposal.series);
+      const { doi, other_identifiers } = await accept(again);
+      expect([doi, other_identifiers], path).toEqual(['10.1000/182', 'ASIN: B00ABCDEFG']);
+    }
+  });
+
+  test('adds a book to no series that a user removed or that does not exist', async () => {
+    const metadata = '<meta name="calibre:series" content="Unknown Coast"/>';
+    const proposal = await propose({ 'u.epub': makeEpub({ version: 2, title: 'Unknown', metadata }) });
+    expect(proposal.series).toEqual([{ title: 'Unknown Coast', position: '', is_known: false }]);
+    await accept(proposal);
+    const secondProposal = await propose({ 'r.epub': makeEpub({ title: 'Removed', metadata: epub3 }) });
+    const update = { id: secondProposal.id, version: undefined, series: [] };
+    expect((await batches.imports.update(update, batches.context)).series).toEqual([]);
+    const { code } = await accept(secondProposal);
+    const { items } = await batches.series.list({
+      page: 1,
+      items_per_page: 10,
+      search: '',
+      language: undefined,
+    });
+    expect(items.map(({ title }) => title)).toEqual(['Coast']);
+    expect(items[0]?.books.map((book) => book.code)).not.toContain(code);
+  });
+});
