@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
 import type { Release, ReleaseChange } from '#contract/releases/releases';
 import type { Database } from '#server/core/db/open';
+import { checkDatabase } from '#server/features/system/check/database';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 import { type CallOptions } from '#server/testing/build-test-app';
@@ -329,9 +330,11 @@ eachDatabase('releases', (openEmpty) => {
     });
     expect(second.image_url).not.toBe(book.image_url);
     expect(await fileOf(second.image_url)).toBe(200);
+    expect(await checkDatabase(database)).toEqual([]);
     await publish(plan);
     expect((await bookOf(book.id)).image_url).toBe(second.image_url);
     expect(await fileOf(second.image_url)).toBe(200);
+    expect(await checkDatabase(database)).toEqual([]);
 
     const withoutImage = await newRelease('Dropped images');
     const third = await call<Book>('POST', '/books/update', {

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
 import { recordTables } from '#server/core/db/tables/tables';
 
 interface Rule {
@@ -7,6 +8,14 @@ interface Rule {
   readonly message: string;
   /** Selects rows that violate the rule; `what` identifies a row in the message. */
   readonly query: RawBuilder<{ what: string | number | null }>;
+  /** Returns values of `what` that do not violate the rule. */
+  readonly exceptions?: (db: Kysely<Schema>) => Promise<ReadonlySet<unknown>>;
+}
+
+/** Returns the keys of the files of unpublished changes in releases. */
+async function heldKeys(db: Kysely<Schema>): Promise<ReadonlySet<unknown>> {
+  const rows = await db.selectFrom('release_changes').select('files').distinct().execute();
+  return new Set(rows.flatMap(({ files }) => (JSON.parse(files) as { readonly keys: string[] }).keys));
 }
 
 const namedKeys = sql`
@@ -107,6 +116,7 @@ const rules: readonly Rule[] = [
   {
     message: 'Orphaned file record, key',
     query: sql`select key as what from (select key from files except select key from (${namedKeys}) as named) as unnamed`,
+    exceptions: heldKeys,
   },
 ];
 
@@ -118,8 +128,12 @@ export async function checkDatabase(database: Database): Promise<string[]> {
   // Other checks of a damaged database are not reliable.
   if (damage.length > 0) return damage.map((what) => `The database is damaged: ${what}`);
   const problems: string[] = [];
-  for (const { message, query } of rules) {
-    const { rows } = await query.execute(database.kysely);
+  for (const { message, query, exceptions } of rules) {
+    let { rows } = await query.execute(database.kysely);
+    if (rows.length > 0 && exceptions) {
+      const exceptionSet = await exceptions(database.kysely);
+      rows = rows.filter(({ what }) => !exceptionSet.has(what));
+    }
     if (rows.length === 0) continue;
     const namedRows = rows.slice(0, MAX_NAMED).map(({ what }) => String(what));
     const more = rows.length > MAX_NAMED ? ` and ${rows.length - MAX_NAMED} more` : '';

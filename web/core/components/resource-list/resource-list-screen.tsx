@@ -4,7 +4,8 @@ import { useAddressViews } from '#web/core/components/saved-views/use-list-views
 import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { useResourceList } from '#web/core/components/use-resource-list.ts';
 import { type ResourceDialogProps, ResourceScreen, type ResourceScreenProps } from './resource-screen.tsx';
-import { ResourceTable, type ResourceTableOptions, type TableResource } from './resource-table.tsx';
+import type { TableResource } from './listed-resource.ts';
+import { ResourceTable, type ResourceTableOptions } from './resource-table.tsx';
 
 export interface ResourceListScreenProps<R extends ResourceDeclaration>
   extends Pick<ResourceScreenProps<R>, 'slice' | 'icon' | 'deleteErrors' | 'addressOfAll'> {

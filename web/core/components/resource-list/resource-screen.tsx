@@ -16,7 +16,8 @@ import { PagedList, type PagedListProps } from '#web/core/components/paged-list.
 import { ReferencesDialog } from '#web/core/components/references/references-dialog.tsx';
 import type { ListViews } from '#web/core/components/saved-views/use-list-views.ts';
 import { ViewsMenu } from '#web/core/components/saved-views/views-menu.tsx';
-import { type ResourceActionOptions, type RowActions, useResourceActions } from './use-resource-actions.ts';
+import type { RowActions } from './listed-resource.ts';
+import { type ResourceActionOptions, useResourceActions } from './use-resource-actions.ts';
 
 /** The props of the dialog that creates and edits the records of a list. */
 export interface ResourceDialogProps<Item> {

@@ -10,21 +10,7 @@ import { ClampedText } from '#web/ui/user-text.tsx';
 import { RecordMenu } from '#web/core/components/record-menu.tsx';
 import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
-import type { RowActions } from './use-resource-actions.ts';
-
-/** The resources with the common screen of a list. */
-export type ListedResource =
-  | 'categories'
-  | 'sub-categories'
-  | 'collections'
-  | 'series'
-  | 'publishers'
-  | 'story-books'
-  | 'mobile-configs'
-  | 'challenges';
-
-/** Those whose list is a table. */
-export type TableResource = Exclude<ListedResource, 'challenges'>;
+import type { RowActions, TableResource } from './listed-resource.ts';
 
 /** The name and the image of a record in its list. */
 export interface ListedRecord {

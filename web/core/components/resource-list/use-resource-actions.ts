@@ -7,17 +7,10 @@ import type { NoticeText } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import type { EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { useSavedMessage } from '#web/core/components/release/use-release.ts';
-import { type DeleteOptions, type Deletions, useDelete } from '#web/core/components/use-delete.ts';
+import { type DeleteOptions, useDelete } from '#web/core/components/use-delete.ts';
 import { useOpenFromAddress } from '#web/core/components/use-open-from-address.ts';
 import { useCanEdit } from '#web/core/components/use-permission.ts';
-import type { ListedResource } from './resource-table.tsx';
-
-/** The actions of the rows of a list. */
-export interface RowActions<Item> {
-  readonly onEdit: (item: Item) => void;
-  readonly onDelete: (item: Item) => void;
-  readonly deletionOf: Deletions<Item>['deletionOf'];
-}
+import type { ListedResource, RowActions } from './listed-resource.ts';
 
 export interface ResourceActionOptions<R extends ResourceDeclaration> {
   readonly kind: ListedResource;
