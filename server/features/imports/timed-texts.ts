@@ -27,6 +27,20 @@ function inputOf(
     : { text };
 }
 
+/** Returns the details of an exported chapter that has only audio. Its ID is the number of its stored texts. */
+function detailsWithoutTexts(
+  chapter: ProposalChapter,
+  storedTexts: readonly StoredProposalText[],
+): TextDetails | undefined {
+  const ownTexts = chapter.texts.length === 0 ? storedTexts[Number(chapter.id.slice(1)) - 1] : undefined;
+  return ownTexts &&
+    ownTexts.details !== null &&
+    ownTexts.items.length === 0 &&
+    isInSameAudio(chapter, ownTexts)
+    ? (JSON.parse(ownTexts.details) as TextDetails)
+    : undefined;
+}
+
 /** Returns the text items of a chapter, with the times, codes and lock of the exported book where they are still valid. */
 export function textsOfChapter(
   chapter: ProposalChapter,
@@ -42,7 +56,7 @@ export function textsOfChapter(
     last = start;
     return true;
   };
-  let whole: TextDetails | undefined;
+  let whole = detailsWithoutTexts(chapter, storedTexts);
   const text_items = chapter.texts.flatMap(({ text: textIndex, from, to }): TextInput[] => {
     const text = storedTexts[textIndex];
     if (!text) return [];

@@ -377,6 +377,21 @@ eachDatabase('spreadsheets', (openEmpty) => {
     await expect(spreadsheets.apply(callContext, id ?? 0)).rejects.toMatchObject({ status: 404 });
   });
 
+  test('links and unlinks editions of books', async () => {
+    const importRows = async (csv: string) => {
+      const { id } = await plan('books', csv);
+      await spreadsheets.apply(callContext, id ?? 0);
+      await run(id ?? 0);
+    };
+    const editionOf = async (id: number) => (await catalogue.books.get(id)).edition_of?.code;
+    const { errors } = await plan('books', 'code,edition_of\nBK-000006,BK-999999');
+    expect(errors).toEqual([{ line: 2, column: 'edition_of', reason: expect.stringContaining('BK-999999') }]);
+    await importRows('code,edition_of\nBK-000006,BK-000005');
+    expect(await editionOf(6)).toBe('BK-000005');
+    await importRows('code,edition_of\nBK-000006,');
+    expect(await editionOf(6)).toBeUndefined();
+  });
+
   test('names publishers and imprints of books, and lists the imprints of a publisher', async () => {
     const { id } = await plan(
       'books',

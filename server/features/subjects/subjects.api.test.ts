@@ -56,6 +56,26 @@ eachDatabase('subjects', (openEmpty) => {
     expect([status, body.errors]).toEqual([422, { subjects: message }]);
   });
 
+  test('of a release are live after it was published', async () => {
+    const book = await create('Thema:FB', { name: 'Planned' });
+    const release = (await call('POST', '/releases', { name: 'Spring' })).body.data.id;
+    const codesIn = async (query: string) =>
+      (await call('GET', `/books/${book.id}${query}`)).body.data.subjects.map(
+        ({ code }: { code: string }) => code,
+      );
+    const fields = { id: book.id, subjects: 'Own:spring; Thema:FBA' };
+    expect((await call('POST', `/books/update?release=${release}`, fields)).status).toBe(200);
+    expect(await codesIn('')).toEqual(['FB']);
+    expect(await codesIn(`?release=${release}`)).toEqual(['spring', 'FBA']);
+    expect(await idsOf(`subject=own:spring&release=${release}`)).toEqual([book.id]);
+    expect(await idsOf('subject=own:spring')).toEqual([]);
+    await call('POST', `/releases/${release}/publish`, {});
+    expect(await codesIn('')).toEqual(['spring', 'FBA']);
+    expect(await idsOf('subject=own:spring')).toEqual([book.id]);
+    await call('POST', `/releases/${release}/roll-back`, {});
+    expect(await codesIn('')).toEqual(['FB']);
+  });
+
   test('filter the list of books, also after changes', async () => {
     const first = await create('Thema:FLC');
     const second = await create('Own:FLC');

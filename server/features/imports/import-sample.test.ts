@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '#server/core/db/open';
+import { exportZip } from '#server/features/exports/export-archive';
+import { exportJson } from '#server/features/exports/export-json';
+import { gatherBook } from '#server/features/exports/gather';
+import { makeM4b } from '#server/testing/audio-files';
+import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { eachDatabase } from '#server/testing/databases';
+import { openImports } from '#server/testing/import-batches';
+
+eachDatabase('samples of imports', (openEmpty) => {
+  let database: Database;
+  let store: TestBlobStore;
+  let batches: Awaited<ReturnType<typeof openImports>>;
+  beforeAll(async () => {
+    database = await openEmpty();
+    store = await openTestBlobStore('folder');
+    batches = await openImports(database, store.blobs);
+  });
+  afterAll(async () => {
+    await batches.close();
+    await store.close();
+  });
+
+  async function addBook(files: Record<string, Promise<Uint8Array> | Uint8Array>) {
+    const [proposal] = await batches.uploadBatch(files);
+    const { id } = await batches.imports.accept(
+      { id: proposal?.id ?? 0, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    return batches.books.get(id);
+  }
+
+  test('are exported, and imported if their chapter has the audio', async () => {
+    const { id, chapters = [] } = await addBook({
+      'a.m4b': makeM4b({
+        tags: { '©nam': 'Sampled' },
+        chapters: [
+          { title: 'One', start: 0 },
+          { title: 'Two', start: 1 },
+        ],
+      }),
+    });
+    const sample = { chapter_code: chapters[1]?.code ?? '', start: 0, end: 1 };
+    const value = `${sample.chapter_code} 0-1`;
+    const book = await batches.books.update({ id, sample: value }, batches.context);
+    expect(book.sample).toEqual(sample);
+    const contents = await gatherBook(database.kysely, book);
+    expect(contents.book.sample).toEqual(sample);
+    const bytesOf = async (stream: AsyncIterable<unknown>) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    };
+    const zip = await bytesOf(
+      exportZip({ blobs: store.blobs, staging: batches.staging }, contents, 'Sampled'),
+    );
+    const again = await addBook({ 'sampled.zip': zip });
+    expect(again.sample).toEqual(sample);
+    expect(again.chapters?.map(({ code }) => code)).toEqual(['CH-01', 'CH-02']);
+    // Without audio there is nothing to cut.
+    const json = await bytesOf(exportJson(contents.book));
+    expect(await addBook({ 'sampled.json': json })).not.toHaveProperty('sample');
+  });
+});
