@@ -21,6 +21,7 @@ import { createMemoryFileStorage } from '#server/testing/factories';
 import { settingsOf } from '#server/testing/settings';
 import { everything, demoContext } from './lists.ts';
 import { loadBooks } from './load-books.ts';
+import { checkDatabase } from '#server/features/system/check/database';
 import { loadDemo } from './load-demo.ts';
 import { loadReleases } from './load-releases.ts';
 
@@ -222,5 +223,9 @@ eachDatabase('the demo', (openEmpty) => {
     const stories = await everything((page) => services.storyBooks.list(page));
     const items = stories.flatMap(({ story_items }) => story_items);
     expect([items.length > 0, items.filter(({ book }) => book === null)]).toEqual([true, []]);
+  });
+
+  test('passes the check of the database, also after interrupted loads', async () => {
+    expect(await checkDatabase(dependencies.database)).toEqual([]);
   });
 });
