@@ -52,7 +52,7 @@ export const featureDependencies = {
   'server/features/book-content': ['audio', 'books'],
   'server/features/backup': ['mobile-home', 'system'],
   'server/features/books': ['audio', 'contributors', 'publishers'],
-  'server/features/bulk': ['books', 'contributors', 'jobs', 'publishers', 'releases'],
+  'server/features/bulk': ['audit-log', 'books', 'contributors', 'jobs', 'publishers', 'releases'],
   'server/features/catalogue-health': ['books'],
   'server/features/exports': ['audio', 'books'],
   'server/features/imports': ['audio', 'book-content', 'books'],

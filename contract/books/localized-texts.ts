@@ -45,7 +45,8 @@ export const localizedText = namedSchema(
 );
 export type LocalizedText = z.infer<typeof localizedText>;
 
-const language = documentedAs(
+/** The language of an entry in a request. */
+export const localizedLanguage = documentedAs(
   z.preprocess(
     (value) => value ?? '',
     z.string(valueMessages.mustBeText).transform((text, context) => {
@@ -60,7 +61,7 @@ const language = documentedAs(
 const entry = namedSchema(
   'LocalizedTextInput',
   z.object({
-    language,
+    language: localizedLanguage,
     ...mapFields((name) => fields.optionalText(localizedFields[name].max).describe(describeField(name))),
   }),
 );
@@ -92,21 +93,22 @@ export const localizedTextsInWords = (text: string): string =>
     )
     .join('\n');
 
+/** Returns a list with one entry per language, as a list or as JSON text. */
+export const localizedList = <Entry extends z.ZodType<{ readonly language: string }>>(entrySchema: Entry) =>
+  fields.jsonList(entrySchema, MAX_LANGUAGES, 'languages').superRefine((list, context) => {
+    const codes = list.map(({ language }) => language);
+    for (const [index, code] of codes.entries())
+      if (code !== '' && codes.indexOf(code) < index)
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'language'],
+          message: valueMessages.twice,
+          params: { failure: 'list.repeated_entry' satisfies ErrorCode },
+        });
+  });
+
 /** The texts in a request, as a list or as JSON. Returns the stored text. A blank list removes them; absent changes nothing. */
 export const localizedTextsInput = documentedAs(
-  fields
-    .jsonList(entry, MAX_LANGUAGES, 'languages')
-    .superRefine((list, context) => {
-      const codes = list.map(({ language: code }) => code);
-      for (const [index, code] of codes.entries())
-        if (code !== '' && codes.indexOf(code) < index)
-          context.addIssue({
-            code: 'custom',
-            path: [index, 'language'],
-            message: valueMessages.twice,
-            params: { failure: 'list.repeated_entry' satisfies ErrorCode },
-          });
-    })
-    .transform((list) => formatLocalizedTexts(list as LocalizedText[])),
+  localizedList(entry).transform((list) => formatLocalizedTexts(list as LocalizedText[])),
   z.array(entry).max(MAX_LANGUAGES),
 ).optional();

@@ -5,6 +5,12 @@ import { messages } from '#contract/core/messages';
 import * as responseFields from '#contract/core/responses';
 import { authorEntry, orderOf, listParameters } from '#contract/contributors/authors';
 import { always, documentedAs, namedSchema } from '#contract/core/schema-notes';
+import {
+  contributorLink,
+  linksInput,
+  localizedBiographiesInput,
+  localizedBiography,
+} from './contributor-details.ts';
 import { isIsni, isIsniForm, plainIsni } from './isni.ts';
 
 export const contributorsEndpoints = {
@@ -105,6 +111,8 @@ export const contributorEntry = namedSchema(
       'The name in lists sorted by family name. Empty if it is the name.',
     ),
     other_names: always(z.array(z.string())).describe('Other spellings and pen names.'),
+    image: always(responseFields.fileUrl('The image')),
+    thumbnail_url: responseFields.thumbnailUrl,
     roles: always(
       z.array(
         namedSchema(
@@ -127,9 +135,14 @@ export const contributor = namedSchema(
     ...contributorEntry.shape,
     isni: z.string().describe('The ISNI: 16 characters without spaces. Empty if not known.'),
     biography: z.string().describe('A short biography. Can contain line breaks.'),
+    links: always(z.array(contributorLink)).describe('The links in order.'),
+    localized_biographies: always(z.array(localizedBiography)).describe('The biography in other languages.'),
   }),
 );
 export type ContributorDetails = z.infer<typeof contributor>;
+
+/** The files of an update. */
+export const contributorFiles = { image: 'image' } as const;
 
 /** The maximum number of other names. */
 export const MAX_OTHER_NAMES = 50;
@@ -181,6 +194,9 @@ export const contributorUpdate = namedSchema(
       z.string().max(100),
     ).describe('The ISNI with or without spaces. Its check character is validated.'),
     biography: fields.optionalText(limits.maxDescriptionLength).describe('Can contain line breaks.'),
+    links: linksInput,
+    localized_biographies: localizedBiographiesInput,
+    remove_image: fields.removal('image'),
   }),
 );
 export type ContributorUpdate = z.output<typeof contributorUpdate>;

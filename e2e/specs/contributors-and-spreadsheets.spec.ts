@@ -65,6 +65,17 @@ test('contributors are edited, reported as similar, merged and separated again b
   await page.keyboard.type('Brandvold, Ottilie');
   await tabTo(page, rename.getByRole('textbox', { name: 'Other names' }));
   await page.keyboard.type('Otti the Reader');
+  await tabTo(page, rename.getByRole('button', { name: 'Add language', exact: true }));
+  await press(page, 'Enter');
+  await page.keyboard.type('French');
+  await press(page, 'Tab');
+  await press(page, 'Tab');
+  await page.keyboard.type('Elle lit.');
+  await tabTo(page, rename.getByRole('button', { name: 'Add link', exact: true }));
+  await press(page, 'Enter');
+  await page.keyboard.type('Website');
+  await press(page, 'Tab');
+  await page.keyboard.type('https://otti.example');
   await isAccessible(page);
   await fitsTelephone(page);
   await press(page, 'ControlOrMeta+Enter');
@@ -117,6 +128,9 @@ test('contributors are edited, reported as similar, merged and separated again b
   await press(page, 'Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Brandvold, Ottilie' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Narrator (3)' }).getByRole('listitem')).toHaveCount(3);
+  const details = page.getByRole('region', { name: 'Details', exact: true });
+  await expect(details.getByText('Elle lit.')).toBeVisible();
+  await tabTo(page, details.getByRole('link', { name: 'Website', exact: true }));
   await isAccessible(page);
   await fitsTelephone(page);
   await tabTo(page, page.getByRole('link', { name: 'View books: Author (1)' }));

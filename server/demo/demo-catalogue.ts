@@ -6,6 +6,7 @@ export { demoBooks } from './content/demo-books.ts';
 export { demoCategories } from './content/demo-categories.ts';
 export { demoChallenges } from './content/demo-challenges.ts';
 export { demoCollections } from './content/demo-collections.ts';
+export { demoContributors } from './content/demo-contributors.ts';
 export { demoEditions } from './content/demo-editions.ts';
 export { demoMobileConfigs } from './content/demo-mobile-configs.ts';
 export { demoPublishers, publisherOf } from './content/demo-publishers.ts';

@@ -12,6 +12,7 @@ import {
   loadSeries,
   loadStoryBooks,
 } from './load-curation.ts';
+import { loadContributors } from './load-contributors.ts';
 import { loadEditions } from './load-editions.ts';
 import { loadImports } from './load-imports.ts';
 import { loadPast } from './load-past.ts';
@@ -30,6 +31,7 @@ export async function loadDemo(dependencies: Dependencies): Promise<void> {
   await loadCategories(dependencies);
   await loadPublishers(dependencies);
   const books = await loadBooks(dependencies);
+  await loadContributors(dependencies);
   await loadEditions(dependencies, books);
   await loadCollections(dependencies, books);
   await loadSeries(dependencies, books);

@@ -8,6 +8,7 @@ import {
   contributorsQuery,
   contributorUpdate,
 } from '#contract/contributors/contributors';
+import { parseBiographies, parseLinks } from '#contract/contributors/contributor-details';
 import { pathOf } from '#contract/core/define-resource';
 import type { Page } from '#contract/core/envelope';
 import type { ErrorInfo } from '#contract/core/errors';
@@ -81,7 +82,8 @@ function update(
   { id, body }: { id: number; body: FakeApiRequest['body'] },
   rejectCall: Reject,
 ) {
-  const { name, other_names, sort_name, isni, biography } = contributorUpdate.parse({ ...body, id });
+  const { name, other_names, sort_name, isni, biography, links, localized_biographies, remove_image } =
+    contributorUpdate.parse({ ...body, id });
   const before = contributorsIn(fake).find((contributor) => contributor.id === id);
   if (!before) return rejectCall(404, knownErrors.notFound('contributor'));
   if (contributorsIn(fake).some((contributor) => contributor.id !== id && contributor.name === name))
@@ -91,6 +93,14 @@ function update(
     other_names: other_names ?? before.other_names ?? [],
     isni: isni ?? before.isni,
     biography: biography ?? before.biography,
+    links: links === undefined ? (before.links ?? []) : parseLinks(links),
+    localized_biographies:
+      localized_biographies === undefined
+        ? (before.localized_biographies ?? [])
+        : parseBiographies(localized_biographies),
+    ...(body['image'] instanceof File || remove_image === true
+      ? { image: remove_image === true ? null : '/media/new', thumbnail_url: null }
+      : { image: before.image ?? null, thumbnail_url: before.thumbnail_url ?? null }),
   });
   for (const book of name === undefined ? [] : booksOf(fake))
     for (const entry of [book.author, ...(book.contributors ?? [])])

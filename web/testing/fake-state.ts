@@ -19,7 +19,8 @@ import type { FakeItems } from './fake-records.ts';
 
 type FakeContributorDetails = Required<
   Pick<ContributorDetails, 'sort_name' | 'other_names' | 'isni' | 'biography'>
->;
+> &
+  Pick<ContributorDetails, 'image' | 'thumbnail_url' | 'links' | 'localized_biographies'>;
 
 export interface FakeRelease {
   release: Release;

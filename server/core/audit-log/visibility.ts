@@ -37,7 +37,7 @@ export const seesEntry = (
 export async function seesRetainedFile(
   db: Kysely<Schema>,
   user: Reader,
-  { kind, record_id }: { readonly kind: ResourceName; readonly record_id: number },
+  { kind, record_id }: { readonly kind: AuditLogKind; readonly record_id: number },
 ): Promise<boolean> {
   if (seesChanges(user, kind)) return true;
   const own = await db

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { ResourceName } from '#contract/core/permissions';
+import type { AuditLogKind } from '#contract/audit-log/audit-log';
 import { batches } from './batches.ts';
 import { deleteFiles, clipFilesOf } from './files.ts';
 import type { Schema } from './schema.ts';
@@ -9,7 +9,7 @@ type FileRow = Selectable<Schema['files']>;
 
 /** The record that the file belonged to. */
 export interface FileOwner {
-  readonly kind: ResourceName;
+  readonly kind: AuditLogKind;
   readonly id: number;
 }
 

@@ -444,6 +444,12 @@ interface AuthorsTable {
   /** Sixteen characters without spaces; blank if unknown. */
   isni: Generated<string>;
   biography: Generated<string>;
+  /** As JSON; blank if there are none. */
+  links: Generated<string>;
+  /** The biography in other languages, as JSON; blank if there are none. */
+  localized_biographies: Generated<string>;
+  image_key: Generated<string | null>;
+  thumbnail_key: Generated<string | null>;
 }
 
 /** The number of books per group; 0 means no category. Groups without books have no row. */

@@ -98,14 +98,17 @@ const roleBy = prepare((db, { id }: { id: number }) =>
 );
 
 const detailsOf = prepare((db, { id }: { id: number }) =>
-  db.selectFrom('authors').select(['sort_name', 'other_names', 'isni', 'biography']).where('id', '=', id),
+  db
+    .selectFrom('authors')
+    .select(['sort_name', 'other_names', 'isni', 'biography', 'links', 'localized_biographies', 'image_key'])
+    .where('id', '=', id),
 );
 
 /** Deletes a person without books in any role and without details. Runs last in a transaction, because the audit log reads the names of previous authors. */
 export async function removeIdleAuthor(trx: Transaction<Schema>, id: number): Promise<void> {
   if ((await bookBy(trx, { id })).length > 0 || (await roleBy(trx, { id })).length > 0) return;
   const [details] = await detailsOf(trx, { id });
-  if (!details || Object.values(details).some((text) => text !== '')) return;
+  if (!details || Object.values(details).some((value) => value !== '' && value !== null)) return;
   await trx.deleteFrom('author_words').where('author_id', '=', id).execute();
   await trx.deleteFrom('authors').where('id', '=', id).execute();
   await recordAuthorNames(trx);

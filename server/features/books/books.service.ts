@@ -18,7 +18,11 @@ import { notFound } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { listOrCorrect } from '#server/core/resource/corrected-list';
 import type { ResourceService, WriteContext } from '#server/core/resource/resource-service';
-import { contributorLifecycle, updateContributor } from '#server/features/contributors/contributor-lifecycle';
+import {
+  createContributorLifecycle,
+  releaseContributorFiles,
+  updateContributor,
+} from '#server/features/contributors/contributor-lifecycle';
 import {
   listAuthors,
   listContributors,
@@ -90,13 +94,10 @@ export interface AuthorService {
   /** Returns a person with details. @throws AppError 404 */
   getContributor(id: number): Promise<ContributorDetails>;
   /**
-   * Changes the name and the details of a person. A person without books and details is removed.
-   * @throws AppError 401, 403, 404, 409 for another version or a name that someone else has
+   * Changes the name, the details and the image of a person. A person without books and details is removed.
+   * @throws AppError 401, 403, 404, 409, 413, 415, 422; 409 for another version or a name that someone else has
    */
-  changeContributor(
-    input: ContributorUpdate,
-    authorize: WriteContext['authorize'],
-  ): Promise<ContributorDetails>;
+  changeContributor(input: ContributorUpdate, context: WriteContext): Promise<ContributorDetails>;
   /** @throws AppError 404 */
   get(id: number): Promise<AuthorEntry>;
   /** @throws AppError 401, 403, 404, 409 for another version or a name that another author has */
@@ -248,15 +249,16 @@ export function createBookService(
           return readAuthor(trx, input.id);
         }),
       getContributor: (id) => readContributor(database.kysely, id),
-      changeContributor: (input, authorize) =>
-        inTransaction(database, async (trx) => {
-          await authorize(trx);
-          await updateContributor(trx, input);
-          const contributor = await readContributor(trx, input.id);
-          await removeIdleAuthor(trx, input.id);
-          return contributor;
+      changeContributor: (input, context) =>
+        writes.change(context, async (trx, { image }) => {
+          const { id } = input;
+          const keys = await updateContributor(trx, input, image);
+          const result = await readContributor(trx, id);
+          const releasedFiles = await releaseContributorFiles(trx, { id, keys, retention: deps });
+          await removeIdleAuthor(trx, id);
+          return { result, ...releasedFiles };
         }),
-      life: contributorLifecycle,
+      life: createContributorLifecycle(rules),
     },
 
     replaceChapters: (bookId, chapters, context) =>

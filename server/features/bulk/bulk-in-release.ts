@@ -3,6 +3,7 @@ import type { BulkChanges } from '#contract/bulk/bulk';
 import type { Schema } from '#server/core/db/schema';
 import { isRejection } from '#server/core/errors';
 import type { Settings } from '#server/core/settings/settings';
+import type { ReleaseFiles } from '#server/core/resource/lifecycle';
 import type { ReleaseAccess } from '#server/features/releases/release-access';
 import { changeBooks } from './bulk-batch.ts';
 import { additionTo } from './bulk-lists.ts';
@@ -24,6 +25,8 @@ export interface BatchResult {
   readonly count: number;
   /** The keys of files to delete after the commit. */
   readonly freedKeys: readonly string[];
+  /** The files that no record references after the commit. */
+  readonly releasedFiles?: ReleaseFiles | undefined;
 }
 
 /** Books per transaction. Other writes wait for its duration. */

@@ -10,8 +10,10 @@ import type { SessionUser } from '#server/core/auth/sessions';
 import { readNumbers } from '#server/core/db/id-list';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
-import { inTransaction } from '#server/core/db/transaction';
 import { forbidden, notFound, appError, isRejection } from '#server/core/errors';
+import type { FileStorage } from '#server/core/media/file-storage';
+import type { RestoreFiles } from '#server/core/resource/lifecycle';
+import type { RetentionPolicy } from '#server/core/resource/release-files';
 import type { WriteContext } from '#server/core/resource/resource-service';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import { plainKey } from '#server/core/audit-log/list-change';
@@ -24,6 +26,7 @@ import { type BatchResult, createReleaseBatch, releaseBatchOf } from './bulk-in-
 import { additionTo } from './bulk-lists.ts';
 import { restoreBooks } from './bulk-restore.ts';
 import type { ReleaseAccess } from '#server/features/releases/release-access';
+import { createHistoryWrites, noReleasedFiles } from '#server/features/audit-log/history-writes';
 import { mergeBooks, separateBooks } from './merge-books.ts';
 import { modeOf, permissionFor } from './bulk-selection.ts';
 
@@ -39,6 +42,8 @@ type Authorize = (trx: Transaction<Schema>) => Promise<Caller>;
 
 export interface BulkJobDeps {
   readonly database: Database;
+  readonly files: FileStorage;
+  readonly retention: RetentionPolicy;
   readonly services: Pick<Services, 'books' | 'collections' | 'challenges'>;
   readonly settings: Settings;
   readonly releases: ReleaseAccess;
@@ -73,6 +78,8 @@ interface Step {
 /** Runs a bulk change in batches. The transaction of each batch stores the progress, so no batch runs twice. */
 export function createBulkJob({
   database,
+  files,
+  retention,
   services,
   settings,
   releases,
@@ -81,6 +88,7 @@ export function createBulkJob({
 }: BulkJobDeps): JobHandler {
   const { kysely } = database;
   const workInRelease = createReleaseBatch({ releases, settings });
+  const write = createHistoryWrites({ database, files });
 
   /** Checks that the user still has the permission. @throws AppError 403 */
   async function authorize(trx: Transaction<Schema>, change: StoredChange): Promise<Caller> {
@@ -128,17 +136,21 @@ export function createBulkJob({
   async function workOn(
     trx: Transaction<Schema>,
     { id: changeId, changes, undoes, release_id, user_id }: StoredChange,
-    { ids, isLast }: { readonly ids: readonly number[]; readonly isLast: boolean },
+    {
+      ids,
+      isLast,
+      restoreFiles,
+    }: { readonly ids: readonly number[]; readonly isLast: boolean; readonly restoreFiles: RestoreFiles },
   ): Promise<BatchResult> {
     const live = (count: number): BatchResult => ({ count, freedKeys: [] });
     if (release_id !== null)
       return workInRelease(trx, { id: changeId, changes, undoes, release_id, user_id }, ids);
-    if (changes.contributor)
-      return live(
-        await (undoes
-          ? separateBooks(trx, { undoesId: undoes.id, ids, isLast })
-          : mergeBooks(trx, { changeId, ids, merge: changes.contributor, isLast })),
-      );
+    if (changes.contributor && undoes)
+      return live(await separateBooks(trx, { undoesId: undoes.id, ids, isLast, restoreFiles }));
+    if (changes.contributor) {
+      const merge = { changeId, ids, merge: changes.contributor, isLast, retention };
+      return { ...(await mergeBooks(trx, merge)), freedKeys: [] };
+    }
     if (ids.length === 0) return live(0);
     return live(
       await (undoes
@@ -149,23 +161,27 @@ export function createBulkJob({
 
   /** Runs one batch in one transaction, from the stored progress on. @returns the new progress */
   async function work(change: StoredChange, size: number): Promise<number> {
-    const { done, freedKeys } = await inTransaction(database, async (trx) => {
-      await authorize(trx, change);
-      // The update locks the row, so that two processes never run the same batch.
-      const row = await trx
-        .updateTable('bulk_changes')
-        .set({ total: change.ids.length })
-        .where('id', '=', change.id)
-        .returning(['done', 'changed'])
-        .executeTakeFirstOrThrow();
-      const ids = Array.from(change.ids.subarray(row.done, row.done + size));
-      const batch = await workOn(trx, change, {
-        ids,
-        isLast: row.done + ids.length === change.ids.length,
-      });
-      await moveOn(trx, change, { done: ids.length, changed: batch.count });
-      return { done: row.done + ids.length, freedKeys: batch.freedKeys };
-    });
+    const { done, freedKeys } = await write(
+      (trx) => authorize(trx, change),
+      async (trx, _user, restoreFiles) => {
+        // The update locks the row, so that two processes never run the same batch.
+        const row = await trx
+          .updateTable('bulk_changes')
+          .set({ total: change.ids.length })
+          .where('id', '=', change.id)
+          .returning(['done', 'changed'])
+          .executeTakeFirstOrThrow();
+        const ids = Array.from(change.ids.subarray(row.done, row.done + size));
+        const batch = await workOn(trx, change, {
+          ids,
+          isLast: row.done + ids.length === change.ids.length,
+          restoreFiles,
+        });
+        const { count, freedKeys: keys, releasedFiles = noReleasedFiles } = batch;
+        await moveOn(trx, change, { done: ids.length, changed: count });
+        return { result: { done: row.done + ids.length, freedKeys: keys }, releasedFiles };
+      },
+    );
     if (freedKeys.length > 0) await releases.deleteFiles(freedKeys);
     return done;
   }

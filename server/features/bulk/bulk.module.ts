@@ -18,6 +18,7 @@ interface BulkFeature extends Feature {
 export function createBulkFeature({
   config,
   database,
+  files,
   jobs,
   settings,
   services,
@@ -30,7 +31,18 @@ export function createBulkFeature({
     name: 'bulk',
     bulk,
     routes: () => bulkRoutes(bulk),
-    jobs: () => [createBulkJob({ database, services, settings, releases, adminEmail, undoEntry })],
+    jobs: () => [
+      createBulkJob({
+        database,
+        files,
+        retention: { trashDays },
+        services,
+        settings,
+        releases,
+        adminEmail,
+        undoEntry,
+      }),
+    ],
     cleanUp: () => deleteOldChanges(database),
   });
 }

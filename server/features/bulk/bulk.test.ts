@@ -115,6 +115,8 @@ eachDatabase('bulk changes of books', (openEmpty) => {
     );
     job = createBulkJob({
       database,
+      files: catalogue.storage,
+      retention: {},
       services: catalogue,
       settings,
       releases,

@@ -7,6 +7,8 @@ import { bookColumns } from '#server/core/db/tables/books';
 import { fieldError } from '#server/core/errors';
 import { listChanges } from '#server/core/audit-log/list-change';
 import { writeEntries } from '#server/core/audit-log/write-audit-log';
+import type { ReleaseFiles, RestoreFiles } from '#server/core/resource/lifecycle';
+import type { RetentionPolicy } from '#server/core/resource/release-files';
 import { rowChanges } from '#server/core/resource/row-changes';
 import { authorIdByName, removeIdleAuthor, restoreAuthor } from '#server/features/books/book-authors';
 import {
@@ -107,7 +109,7 @@ interface StoredPeople {
 
 /**
  * Replaces a contributor in all roles on these books, and stores the people before. The last batch also moves the details, and removes the
- * contributor. @returns the number of changed books @throws AppError 422 when no contributor has the name
+ * contributor. @returns the number of changed books, and the released files @throws AppError 422 when no contributor has the name
  */
 export async function mergeBooks(
   trx: Transaction<Schema>,
@@ -116,20 +118,22 @@ export async function mergeBooks(
     ids,
     merge,
     isLast,
+    retention,
   }: {
     readonly changeId: number;
     readonly ids: readonly number[];
     readonly merge: Merge;
     readonly isLast: boolean;
+    readonly retention: RetentionPolicy;
   },
-): Promise<number> {
+): Promise<{ readonly count: number; readonly releasedFiles?: ReleaseFiles }> {
   await lockForBookChange(trx, null);
   const from = await storedContributor(trx, merge.id);
   const intoId = await authorIdByName(trx, merge.name);
   const into = intoId === undefined ? undefined : await storedContributor(trx, intoId);
   if (!into) throw fieldError('changes.contributor.name', knownErrors.noContributor(merge.name));
   // Someone else changed all of their books.
-  if (!from || from.id === into.id) return 0;
+  if (!from || from.id === into.id) return { count: 0 };
   const changedBooks = (await booksWithPeople(trx, ids))
     .map((before) => ({ before, after: replaceContributor(before, from, into) }))
     .filter(({ before, after }) => after !== before);
@@ -146,8 +150,9 @@ export async function mergeBooks(
     };
   });
   if (notes.length > 0) await trx.insertInto('bulk_books').values(notes).execute();
-  if (isLast) await mergeDetails(trx, { changeId, from, intoId: into.id });
-  return changedBooks.length;
+  const count = changedBooks.length;
+  if (!isLast) return { count };
+  return { count, releasedFiles: await mergeDetails(trx, { changeId, from, intoId: into.id, retention }) };
 }
 
 /**
@@ -160,7 +165,13 @@ export async function separateBooks(
     undoesId,
     ids,
     isLast,
-  }: { readonly undoesId: number; readonly ids: readonly number[]; readonly isLast: boolean },
+    restoreFiles,
+  }: {
+    readonly undoesId: number;
+    readonly ids: readonly number[];
+    readonly isLast: boolean;
+    readonly restoreFiles: RestoreFiles;
+  },
 ): Promise<number> {
   await lockForBookChange(trx, null);
   const notes =
@@ -185,6 +196,6 @@ export async function separateBooks(
   await write(trx, restoredBooks);
   const restoredIds = restoredBooks.map(({ before }) => before.id);
   if (restoredIds.length > 0) await renumber(trx, undoesId, restoredIds);
-  if (isLast) await restoreDetails(trx, undoesId);
+  if (isLast) await restoreDetails(trx, undoesId, restoreFiles);
   return restoredBooks.length;
 }

@@ -16,7 +16,13 @@ import { createUndoService } from '#server/features/audit-log/undo.service';
 import { splitNames } from '#contract/contributors/name-lists';
 import { checkDatabase } from '#server/features/system/check/database';
 import { eachDatabase } from '#server/testing/databases';
-import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
+import {
+  type Catalogue,
+  addUserRow,
+  contextWith,
+  createCatalogue,
+  stagedFile,
+} from '#server/testing/factories';
 import { seed } from '#server/testing/seed';
 import { releaseAccessOf } from '#server/testing/release-access';
 import { settingsOf } from '#server/testing/settings';
@@ -26,6 +32,10 @@ import { createBulkService } from './bulk.service.ts';
 
 const adminEmail = 'admin@example.org';
 const STEPS = 60;
+
+/** Returns a link of a contributor, as stored. */
+const linksOf = (label: string): string =>
+  JSON.stringify([{ label, url: `https://people.example/${encodeURIComponent(label)}` }]);
 
 interface Role {
   readonly name: string;
@@ -50,6 +60,8 @@ eachDatabase('a merge of contributors', (openEmpty) => {
     undoService = createUndoService(deps, bulk);
     job = createBulkJob({
       database,
+      files: catalogue.storage,
+      retention: {},
       services: catalogue,
       settings,
       releases,
@@ -60,7 +72,6 @@ eachDatabase('a merge of contributors', (openEmpty) => {
     user = { id, email: adminEmail, permissions: new Set(allPermissions) } as unknown as SessionUser;
   });
 
-  const { authorize } = contextWith();
   const callContext = () => ({ user, authorize: async () => user });
   const run = (id: number) =>
     job.run({
@@ -134,7 +145,7 @@ eachDatabase('a merge of contributors', (openEmpty) => {
     );
     const { id, version = 0 } = await contributorNamed('Adler, Bo');
     const details = { other_names: ['B. A.'], isni: '000000012150090X', biography: 'Writes.' };
-    await catalogue.books.authors.changeContributor({ id, version, ...details }, authorize);
+    await catalogue.books.authors.changeContributor({ id, version, ...details }, contextWith());
     const before = await stateNow();
 
     const preview = await bulk.preview(user, await requestOf('Adler, Bo', 'bo  adler'));
@@ -172,17 +183,17 @@ eachDatabase('a merge of contributors', (openEmpty) => {
 
   test('keeps what was changed since, and moves the details of someone without books', async () => {
     const { id, version = 0 } = await contributorNamed('Dee Elm');
-    await catalogue.books.authors.changeContributor({ id, version, biography: 'Reads.' }, authorize);
+    await catalogue.books.authors.changeContributor({ id, version, biography: 'Reads.' }, contextWith());
     const mergeId = await merge('Dee Elm', 'Cy Dale');
     const into = await contributorNamed('Cy Dale');
     expect(into).toMatchObject({ biography: 'Reads.', other_names: ['Dee Elm'] });
-    await catalogue.books.authors.changeContributor({ id: into.id, biography: 'Edits.' }, authorize);
+    await catalogue.books.authors.changeContributor({ id: into.id, biography: 'Edits.' }, contextWith());
     await undo(mergeId);
     expect(await contributorNamed('Cy Dale')).toMatchObject({ biography: 'Edits.', other_names: [] });
     expect(await contributorNamed('Dee Elm')).toMatchObject({ biography: 'Reads.', book_count: 1 });
 
     const { id: bookId, author } = await addBook([{ name: 'Eve Fox', role: 'author' }]);
-    await catalogue.books.authors.changeContributor({ id: author.id, biography: 'Was here.' }, authorize);
+    await catalogue.books.authors.changeContributor({ id: author.id, biography: 'Was here.' }, contextWith());
     await catalogue.books.remove(bookId, contextWith());
     const emptyMergeId = await merge('Eve Fox', 'Bo Adler');
     expect(await contributorNamed('Bo Adler')).toMatchObject({
@@ -191,6 +202,43 @@ eachDatabase('a merge of contributors', (openEmpty) => {
     });
     await undo(emptyMergeId);
     expect(await contributorNamed('Eve Fox')).toMatchObject({ biography: 'Was here.', book_count: 0 });
+    expect(await checkDatabase(database)).toEqual([]);
+  });
+
+  test('moves a missing image, and retains the image of the merged contributor for the undo', async () => {
+    const imageOf = async (name: string) => (await contributorNamed(name)).image;
+    const addImage = async (name: string) => {
+      const { id } = await contributorNamed(name);
+      const image = contextWith({ image: stagedFile('image') });
+      await catalogue.books.authors.changeContributor({ id, links: linksOf(name) }, image);
+      return imageOf(name);
+    };
+    const names = [
+      { name: 'Gil Hay', role: 'author' } as const,
+      { name: 'Ida Jay', role: 'narrator' } as const,
+    ];
+    await addBook(names);
+    const image = await addImage('Gil Hay');
+    const before = await stateNow();
+    const firstId = await merge('Gil Hay', 'Ida Jay');
+    expect(await contributorNamed('Ida Jay')).toMatchObject({ image, links: [{ label: 'Gil Hay' }] });
+    expect(await checkDatabase(database)).toEqual([]);
+    await undo(firstId);
+    expect(await stateNow()).toEqual(before);
+
+    const otherImage = await addImage('Ida Jay');
+    const withBoth = await stateNow();
+    const blobs = new Set(catalogue.blobs);
+    const secondId = await merge('Gil Hay', 'Ida Jay');
+    expect(await contributorNamed('Ida Jay')).toMatchObject({
+      image: otherImage,
+      links: [{ label: 'Ida Jay' }, { label: 'Gil Hay' }],
+    });
+    expect([...blobs].filter((key) => !catalogue.blobs.has(key))).toHaveLength(2);
+    expect(await checkDatabase(database)).toEqual([]);
+    await undo(secondId);
+    expect(await stateNow()).toEqual(withBoth);
+    expect(catalogue.blobs).toEqual(blobs);
     expect(await checkDatabase(database)).toEqual([]);
   });
 
@@ -225,6 +273,11 @@ eachDatabase('a merge of contributors', (openEmpty) => {
           role: pick(contributorRoleNames),
         })),
       );
+    for (const { id, name } of await list()) {
+      const files = random(2) === 0 ? { image: stagedFile('image') } : {};
+      const links = random(2) === 0 ? linksOf(name) : undefined;
+      await catalogue.books.authors.changeContributor({ id, links }, contextWith(files));
+    }
     type State = Awaited<ReturnType<typeof stateNow>>;
     // The undo of a rename rewrites texts of narrators, like the rename.
     const undos: { readonly before: State; readonly isExact: boolean; run(): Promise<unknown> }[] = [];
@@ -243,7 +296,7 @@ eachDatabase('a merge of contributors', (openEmpty) => {
       } else if (action < 7) {
         const name = `Renamed ${(renamed += 1)}`;
         const { id } = await contributorNamed(from);
-        await catalogue.books.authors.changeContributor({ id, name }, authorize);
+        await catalogue.books.authors.changeContributor({ id, name }, contextWith());
         const { id: entryId } = await database.kysely
           .selectFrom('audit_log')
           .select('id')

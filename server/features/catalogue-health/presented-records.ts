@@ -21,7 +21,7 @@ const bookRows = prepareForIds((db, ids) =>
   db.selectFrom('books').select(['id', 'name', 'thumbnail_key', 'version']).where('id', 'in', ids),
 );
 const authorRows = prepareForIds((db, ids) =>
-  db.selectFrom('authors').select(['id', 'name']).where('id', 'in', ids),
+  db.selectFrom('authors').select(['id', 'name', 'thumbnail_key']).where('id', 'in', ids),
 );
 const categoryRows = prepareForIds((db, ids) =>
   db

@@ -6,15 +6,26 @@ import {
   type ContributorsQuery,
   contributorRoleNames,
 } from '#contract/contributors/contributors';
+import { parseBiographies, parseLinks } from '#contract/contributors/contributor-details';
 import type { Page } from '#contract/core/envelope';
 import type { Database } from '#server/core/db/open';
 import { prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { notFound } from '#server/core/errors';
+import { mediaUrl } from '#server/core/media/media-url';
 import { inOrderOf } from '#server/core/resource/in-order-of';
 import { type CountedBooks, pageOfContributors } from './contributor-search.ts';
 
-const columns = ['id', 'name', 'version', 'likeness', 'sort_name', 'other_names'] as const;
+const columns = [
+  'id',
+  'name',
+  'version',
+  'likeness',
+  'sort_name',
+  'other_names',
+  'image_key',
+  'thumbnail_key',
+] as const;
 
 const authorsByIds = prepareForIds((db, ids) =>
   db.selectFrom('authors').select(columns).select('book_count').where('id', 'in', ids),
@@ -73,6 +84,8 @@ async function contributorsOf(db: Kysely<Schema>, ids: readonly number[]): Promi
       ...toEntry(row),
       sort_name: row.sort_name,
       other_names: namesIn(row.other_names),
+      image: mediaUrl(row.image_key),
+      thumbnail_url: mediaUrl(row.thumbnail_key),
       roles: contributorRoleNames.flatMap((role) => {
         const count = rolesOf.get(row.id)?.find((entry) => entry.role === role);
         return count ? [{ role, book_count: count.book_count }] : [];
@@ -92,12 +105,19 @@ export async function readAuthor(db: Kysely<Schema>, id: number): Promise<Author
 export async function readContributor(db: Kysely<Schema>, id: number): Promise<ContributorDetails> {
   const details = await db
     .selectFrom('authors')
-    .select(['isni', 'biography'])
+    .select(['isni', 'biography', 'links', 'localized_biographies'])
     .where('id', '=', id)
     .executeTakeFirst();
   const [entry] = await contributorsOf(db, [id]);
   if (!details || !entry) throw notFound('contributor');
-  return { ...entry, ...details };
+  const { isni, biography, links, localized_biographies } = details;
+  return {
+    ...entry,
+    isni,
+    biography,
+    links: parseLinks(links),
+    localized_biographies: parseBiographies(localized_biographies),
+  };
 }
 
 /** Returns the first authors of books, with the numbers of their books. */

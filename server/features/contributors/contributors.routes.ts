@@ -1,6 +1,7 @@
 import {
   contributor,
   contributorEntry,
+  contributorFiles,
   contributorMessages,
   contributorsEndpoints,
   contributorsQuery,
@@ -44,12 +45,14 @@ export function contributorRoutes({ authors }: BookService): RouteDefinition[] {
       operationId: 'updateContributor',
       summary: 'Update a contributor',
       access: 'books:edit',
+      encoding: 'multipart',
+      files: contributorFiles,
       body: contributorUpdate,
       response: contributor,
-      handle: async ({ body, request, authorize }) => ({
+      handle: async ({ body, request, user, authorize, files }) => ({
         data: await authors.changeContributor(
           { ...body, version: await versionIn(body, readIfMatch(request.headers['if-match']), authors) },
-          authorize,
+          { user, authorize, files },
         ),
         message: contributorMessages.updated,
       }),

@@ -39,7 +39,7 @@ async function books({ kysely, dialect }: Database, foldedSearch: string): Promi
   const matches = await kysely
     .selectFrom('books')
     .innerJoin('authors', 'authors.id', 'books.author_id')
-    .select(['books.id', 'books.name', 'authors.name as author_name', 'thumbnail_key'])
+    .select(['books.id', 'books.name', 'authors.name as author_name', 'books.thumbnail_key'])
     .where(
       'books.id',
       'in',
@@ -65,12 +65,12 @@ async function contributors(database: Database, text: string): Promise<Hit[]> {
     page: 1,
     items_per_page: MAX_HITS,
   });
-  return items.map(({ id, name, roles = [] }) => ({
+  return items.map(({ id, name, roles = [], thumbnail_url = null }) => ({
     id,
     name,
     code: '',
     detail: roles.map(({ role }) => contributorRoles[role].label).join(', '),
-    thumbnail_url: null,
+    thumbnail_url,
   }));
 }
 

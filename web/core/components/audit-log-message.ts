@@ -61,7 +61,11 @@ const labels: Readonly<Record<InputField, string>> = {
   default_subjects: 'Default subjects',
   ...detailLabels,
 };
-const names: Readonly<Record<string, string>> = { ...labels, isni: 'ISNI' };
+const names: Readonly<Record<string, string>> = {
+  ...labels,
+  isni: 'ISNI',
+  localized_biographies: 'Biography in other languages',
+};
 
 /** Separates a name from its number in the names of repeated rows. */
 const REPEATED = '\u001f';

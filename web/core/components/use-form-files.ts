@@ -16,7 +16,7 @@ interface FileChoice {
  * the server keeps them.
  */
 export function useFormFiles(
-  { files: kinds }: ResourceDeclaration,
+  { files: kinds }: Pick<ResourceDeclaration, 'files'>,
   mark: (field: string, error?: string) => void,
 ) {
   const { t } = useTranslation();

@@ -1,15 +1,21 @@
 import { type FormEvent, useCallback, useLayoutEffect, useState } from 'react';
 import type { z } from 'zod';
 import { type ApiErrorDetails, isVersionConflict, toApiErrorDetails } from '#web/core/api/api-error.ts';
+import type { ResourceDeclaration } from '#contract/core/define-resource';
 import { schemaErrors } from '#web/core/lib/schema-limits.ts';
 import { useFormValues } from '#web/core/lib/use-form-values.ts';
 import type { EditorAlertProps } from './editor-alert.tsx';
 import type { EditorForm } from './use-editor-form.ts';
+import { useFormFiles } from './use-form-files.ts';
+
+const noFiles = {};
 
 export interface RequestFormOptions<Item, Values> {
   readonly initial: () => Values;
   /** The schema of the request. */
   readonly schema: z.ZodType;
+  /** The files of the request, if it has any. */
+  readonly files?: ResourceDeclaration['files'];
   /** The messages for a failed save and a failed reload, if the server sends none. */
   readonly failures: { readonly save: string; readonly load: string };
   /** Reads the stored version of the record after an edit conflict. Absent if the form only creates records. */
@@ -21,7 +27,7 @@ export interface RequestFormOptions<Item, Values> {
 /** The state of a form in an `EditorDialog` whose record is in no slice of the store. */
 export function useRequestForm<Item, Values extends object>(
   form: EditorForm<Item>,
-  { initial, schema, failures, read, onFailed }: RequestFormOptions<Item, Values>,
+  { initial, schema, files = noFiles, failures, read, onFailed }: RequestFormOptions<Item, Values>,
 ) {
   const { item, onDirty, onSaving } = form;
   const [isDirty, setDirty] = useState(false);
@@ -32,7 +38,8 @@ export function useRequestForm<Item, Values extends object>(
     // The stored version can still be loaded after a conflict.
     setApiError((error) => (error && isVersionConflict(error) ? error : undefined));
   }, []);
-  const { values, errors, setErrors, input, set } = useFormValues(initial, onEdit);
+  const { values, errors, setErrors, mark, input, set } = useFormValues(initial, onEdit);
+  const fileFields = useFormFiles({ files }, mark);
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useLayoutEffect(() => onSaving(isSaving), [isSaving, onSaving]);
 
@@ -45,12 +52,13 @@ export function useRequestForm<Item, Values extends object>(
     event.preventDefault();
     if (isSaving) return;
     const { elements } = event.currentTarget;
-    const inputErrors = schemaErrors(schema, payload);
+    const inputErrors = { ...schemaErrors(schema, payload), ...fileFields.errors };
     setErrors(inputErrors);
     setApiError(undefined);
     const [firstField] = Object.keys(inputErrors);
     if (firstField !== undefined) {
-      const field = elements.namedItem(firstField.split('.', 1)[0] ?? firstField);
+      const field =
+        elements.namedItem(firstField) ?? elements.namedItem(firstField.split('.', 1)[0] ?? firstField);
       if (field instanceof HTMLElement) field.focus();
       return;
     }
@@ -92,6 +100,10 @@ export function useRequestForm<Item, Values extends object>(
     input,
     set,
     submit,
+    /** Returns the props of a file field. */
+    file: (name: string) => ({ ...fileFields.field(name), error: errors[name] !== undefined }),
+    /** The changed files, for the request. */
+    filePayload: fileFields.payload,
     alert,
     /** The state of the submit button. */
     saving: isSaving ? { progress: undefined } : undefined,

@@ -18,9 +18,10 @@ import { FormSection } from '#web/ui/form-section.tsx';
 import formClasses from '#web/ui/form.module.css';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { BookPublisherFields, type PublisherEditor } from './book-publisher-fields.tsx';
-import { languageOptions } from './language-options.ts';
-import { toLocalizedRows } from './localized-rows.ts';
-import { LocalizedTextsField } from './localized-texts-field.tsx';
+import { localizedFields } from '#contract/books/localized-texts';
+import { toLocalizedRows } from '#web/core/components/localized-texts/localized-rows.ts';
+import { LocalizedTextsField } from '#web/core/components/localized-texts/localized-texts-field.tsx';
+import { languageOptions } from '#web/core/lib/language-options.ts';
 import { RightsField } from './rights-field.tsx';
 
 const SubjectsField = createLazyComponent(
@@ -119,7 +120,15 @@ export function DetailField({ name, field: inputProps, onValue }: DetailFieldPro
         onChange={onValue}
       />
     );
-  if (input === 'localized') return <LocalizedTextsField value={field.value} onChange={onValue} />;
+  if (input === 'localized')
+    return (
+      <LocalizedTextsField
+        value={field.value}
+        fields={localizedFields}
+        empty={t('books.noLocalizedTexts')}
+        onChange={onValue}
+      />
+    );
   if (input === 'paragraphs')
     return <Textarea {...field} className={formClasses['wide'] ?? ''} autosize={false} rows={3} />;
   if (input === 'number') return <NumberField {...field} min={0} onChange={onValue} />;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Book } from '#contract/books/books';
 import { useRightText } from '#web/core/components/use-right-text.ts';
 import { Section } from '#web/ui/sections.tsx';
-import classes from './rights-field.module.css';
+import classes from '#web/ui/field-groups.module.css';
 
 /** The rights of a book in words. Not rendered without rights. */
 export function BookRights({ book: { rights = [] } }: { readonly book: Book }) {

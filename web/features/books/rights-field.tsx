@@ -18,7 +18,7 @@ import { isCountry } from '#contract/core/countries';
 import { countryOptions, regionOptions } from '#web/core/lib/territory-names.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { newRightRow, type RightRow, toRightRows, toRightsText } from './right-rows.ts';
-import classes from './rights-field.module.css';
+import classes from '#web/ui/field-groups.module.css';
 
 export interface RightsFieldProps {
   /** The rights as text. */

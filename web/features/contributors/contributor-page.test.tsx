@@ -1,12 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { ContributorDetails } from '#contract/contributors/contributors';
 import { AppRoutes } from '#web/app/router.tsx';
 import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { fakeBook } from '#web/testing/fake-records.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-function open(route = '/contributors/7', permissions?: readonly string[]) {
+function open(
+  route = '/contributors/7',
+  permissions?: readonly string[],
+  details: Partial<ContributorDetails> = {},
+) {
   const fake = createFakeApi(permissions);
   fake.items.books = [1, 2, 3].map((number) => ({
     ...fakeBook(number),
@@ -21,6 +26,7 @@ function open(route = '/contributors/7', permissions?: readonly string[]) {
     other_names: ['A. M.', 'Ada M.'],
     isni: '000000012150090X',
     biography: 'Writes.\nReads.',
+    ...details,
   });
   return renderScreen(<AppRoutes />, { route, fake });
 }
@@ -74,4 +80,81 @@ it('says that a contributor does not exist, and redirects old addresses', async 
   const { location } = open('/authors?open=99');
   await screen.findByText('The contributor was removed with their last book, or merged.');
   expect(location()).toBe('/contributors/99');
+});
+
+const links = [
+  { label: 'Website', url: 'https://marsh.example' },
+  { label: 'Films', url: 'https://films.example' },
+];
+const localized_biographies = [{ language: 'fr', biography: 'Écrit.' }];
+
+it('shows the image, the links and the biographies in other languages', async () => {
+  const image = { image: '/media/a', thumbnail_url: '/media/b' };
+  open('/contributors/7', undefined, { ...image, links, localized_biographies });
+  const details = within(await region('Details'));
+  expect(details.getByText('Biography (French)')).toBeDefined();
+  expect(details.getByText('Écrit.').closest('[lang]')?.getAttribute('lang')).toBe('fr');
+  const link = details.getByRole('link', { name: 'Films' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    'https://films.example',
+    'noopener noreferrer',
+  ]);
+  expect(screen.getByRole('img', { name: 'Ada Marsh' }).getAttribute('src')).toBe('/media/b');
+});
+
+it('edits links and biographies, and rejects an invalid address', async () => {
+  const { user, fake } = open('/contributors/7', undefined, { links, localized_biographies });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit contributor' }));
+  await user.click(dialog.getByRole('button', { name: 'Move link 2 up' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove link 2' }));
+  await user.click(dialog.getByRole('button', { name: 'Add link' }));
+  await user.keyboard('Blog');
+  await user.type(dialog.getByRole('textbox', { name: 'Address of link 2' }), 'blog.example');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Enter an http or https address for each link.');
+  expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Address of link 2' }));
+  expect(fake.requestsTo('/contributors/7', 'PUT')).toEqual([]);
+  await user.clear(dialog.getByRole('textbox', { name: 'Address of link 2' }));
+  await user.keyboard('https://blog.example');
+  await user.click(dialog.getByRole('button', { name: 'Add language' }));
+  await user.selectOptions(
+    dialog.getAllByRole('combobox', { name: 'Language' }).at(-1) as HTMLElement,
+    'Turkish',
+  );
+  await user.type(
+    within(dialog.getByRole('group', { name: 'Turkish' })).getByRole('textbox', { name: 'Biography' }),
+    'Yazar.',
+  );
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Yazar.');
+  const [request] = fake.requestsTo('/contributors/7', 'PUT');
+  expect(request?.body).toMatchObject({
+    links: [links[1], { label: 'Blog', url: 'https://blog.example' }],
+    localized_biographies: JSON.stringify([
+      ...localized_biographies,
+      { language: 'tr', biography: 'Yazar.' },
+    ]),
+  });
+});
+
+it('uploads an image with the other fields, and removes it', async () => {
+  const { user, fake } = open('/contributors/7', undefined, { links });
+  const edit = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit contributor' }));
+  };
+  const dialog = await edit();
+  const file = new File(['image'], 'ada.png', { type: 'image/png' });
+  await user.upload(dialog.getByLabelText<HTMLInputElement>('Image', { selector: 'input' }), file);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('img', { name: 'Ada Marsh' });
+  const [request] = fake.requestsTo('/contributors/7', 'PUT');
+  expect(request?.body).toMatchObject({ image: expect.any(File) as File, name: 'Ada Marsh' });
+
+  const second = await edit();
+  await user.click(second.getByRole('button', { name: 'Remove' }));
+  await user.click(second.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'Ada Marsh' })).toBeNull());
+  expect(fake.requestsTo('/contributors/7', 'PUT').at(-1)?.body).toMatchObject({ remove_image: true });
 });

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconArrowMerge, IconFileOff, IconPencil } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import {
   contributor as contributorSchema,
   contributorsEndpoints,
 } from '#contract/contributors/contributors';
-import { formatIsni } from '#contract/contributors/isni';
 import { pathOf } from '#contract/core/define-resource';
 import { ApiError } from '#web/core/api/api-error.ts';
 import { type ApiClient, readData } from '#web/core/api/client.ts';
@@ -26,14 +25,14 @@ import { percentFormat } from '#web/core/lib/formats.ts';
 import { listAddress, recordPaths } from '#web/core/lib/record-address.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
-import { Section } from '#web/ui/sections.tsx';
-import { UserText } from '#web/ui/user-text.tsx';
 import { ContributorBooks } from './contributor-books.tsx';
+import { ContributorSection } from './contributor-section.tsx';
 import classes from './contributors.module.css';
-import { SimilarNames } from './similar-names.tsx';
 import { useContributorDialogs } from './use-contributor-dialogs.tsx';
 
-/** The page of a contributor: names, biography, and books by role. */
+const imagePx = { width: 64, height: 64 };
+
+/** The page of a contributor: names, biography, links, and books by role. */
 export function ContributorPage() {
   const id = Number(useParams()['id']);
   return Number.isSafeInteger(id) ? <Page key={id} id={id} /> : null;
@@ -89,6 +88,7 @@ function Page({ id }: { readonly id: number }) {
       <RecordNavigation kind="authors" id={id} />
       <RecordHead
         name={item?.name ?? t('contributor.heading')}
+        image={item?.image ? { src: item.image, thumbnail: item.thumbnail_url, ...imagePx } : undefined}
         titleRef={title}
         status={
           item && (
@@ -154,7 +154,10 @@ function Page({ id }: { readonly id: number }) {
       )}
       {item && (
         <div className={classes['page']}>
-          <Details contributor={item} onMerge={canEdit ? (into) => merge(item, into) : undefined} />
+          <ContributorSection
+            contributor={item}
+            onMerge={canEdit ? (into) => merge(item, into) : undefined}
+          />
           {(item.roles ?? []).map(({ role, book_count }) => (
             <ContributorBooks key={`${role} ${item.version}`} id={id} role={role} count={book_count} />
           ))}
@@ -162,68 +165,5 @@ function Page({ id }: { readonly id: number }) {
       )}
       {dialogs}
     </>
-  );
-}
-
-interface DetailsProps {
-  readonly contributor: ContributorDetails;
-  readonly onMerge: ((into: string) => void) | undefined;
-}
-
-function Details({ contributor, onMerge }: DetailsProps) {
-  const { t } = useTranslation();
-  const { name, sort_name = '', other_names = [], isni, biography, similar = [] } = contributor;
-  const placeholder = (
-    <Text span c="dimmed">
-      {t('contributors.notEntered')}
-    </Text>
-  );
-  const textOrMissing = (text: string) => (text === '' ? placeholder : <UserText>{text}</UserText>);
-  return (
-    <Section title={t('record.details')}>
-      <dl className={classes['details']}>
-        <dt>{t('contributors.sortName')}</dt>
-        <dd>{textOrMissing(sort_name)}</dd>
-        <dt>{t('contributors.otherNames')}</dt>
-        <dd>
-          {other_names.length === 0 ? (
-            placeholder
-          ) : (
-            <ul>
-              {other_names.map((other) => (
-                <li key={other}>
-                  <UserText>{other}</UserText>
-                </li>
-              ))}
-            </ul>
-          )}
-        </dd>
-        <dt>{t('contributors.isni')}</dt>
-        <dd>
-          {isni === '' ? (
-            placeholder
-          ) : (
-            <Anchor
-              href={`https://isni.org/isni/${isni}`}
-              target="_blank"
-              rel="noreferrer"
-              className={classes['count'] ?? ''}
-            >
-              {formatIsni(isni)}
-            </Anchor>
-          )}
-        </dd>
-        <dt>{t('contributors.biography')}</dt>
-        <dd className={classes['biography']}>{textOrMissing(biography)}</dd>
-        {similar.length > 0 && (
-          <>
-            <dt>{t('contributors.similar')}</dt>
-            <dd>
-              <SimilarNames name={name} similar={similar} onMerge={onMerge} />
-            </dd>
-          </>
-        )}
-      </dl>
-    </Section>
   );
 }

@@ -126,6 +126,8 @@ it('edits the details, proposes a sort name, and validates the ISNI', async () =
     other_names: 'A. M.\nAda M.',
     isni: '0000 0001 2150 090X',
     biography: 'Writes.',
+    links: [],
+    localized_biographies: '',
     version: 1,
   });
 });

@@ -3,26 +3,32 @@ import { useTranslation } from 'react-i18next';
 import {
   type ContributorDetails,
   contributor as contributorSchema,
+  contributorFiles,
   contributorMessages,
   contributorsEndpoints,
   contributorUpdate,
 } from '#contract/contributors/contributors';
-import { formatIsni } from '#contract/contributors/isni';
 import { proposedSortName } from '#contract/contributors/sort-name';
 import { pathOf } from '#contract/core/define-resource';
 import { limits } from '#contract/core/limits';
 import { useApi } from '#web/core/api/api-context.ts';
+import { carriesFile, toFormData } from '#web/core/api/encode.ts';
 import { readData } from '#web/core/api/client.ts';
+import { LocalizedTextsField } from '#web/core/components/localized-texts/localized-texts-field.tsx';
 import { useRequestForm } from '#web/core/components/use-request-form.ts';
 import { notificationAdded } from '#web/core/store/notifications.slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { undoOffered } from '#web/core/store/undo.slice.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { ImageField } from '#web/ui/image-field.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { useRecordRecent } from '#web/core/components/use-record-recent.ts';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { hasErrorOf, toPayload, toValues } from './contributor-form.ts';
+import classes from './contributors.module.css';
+import { LinksField } from './links-field.tsx';
 
 export interface EditDialogProps {
   /** The dialog is closed while this is undefined. Each new object opens it with a new form. */
@@ -54,13 +60,9 @@ interface EditFormProps extends Pick<EditDialogProps, 'onMerge'> {
   readonly contributor: ContributorDetails;
 }
 
-const toValues = ({ name, sort_name, other_names, isni, biography }: ContributorDetails) => ({
-  name,
-  sort_name: sort_name ?? '',
-  other_names: (other_names ?? []).join('\n'),
-  isni: formatIsni(isni),
-  biography,
-});
+const biographyFields = {
+  biography: { label: 'Biography', max: limits.maxDescriptionLength, input: 'paragraphs' },
+} as const;
 
 function EditForm({ form, contributor, onMerge }: EditFormProps) {
   const { t } = useTranslation();
@@ -69,30 +71,35 @@ function EditForm({ form, contributor, onMerge }: EditFormProps) {
   const toast = useToast();
   useRecordRecent('authors', contributor);
   const { get, update } = contributorsEndpoints;
-  const { values, apiError, input, set, submit, alert, saving } = useRequestForm(form, {
-    initial: () => toValues(contributor),
-    schema: contributorUpdate,
-    failures: { save: t('contributors.saveFailed'), load: t('contributors.loadOneFailed') },
-    read: async () =>
-      contributorSchema.parse(
-        readData(await client.call({ method: get.method, path: pathOf(get, contributor.id) })),
-      ),
-    onFailed: (saveError, cause) =>
-      recordError(dispatch, {
-        apiError: saveError,
-        attempted_action: t('contributors.saveFailed'),
-        details: { cause, subject: contributor.name },
-      }),
-  });
+  const { values, errors, apiError, input, file, filePayload, set, submit, alert, saving } = useRequestForm(
+    form,
+    {
+      initial: () => toValues(contributor),
+      schema: contributorUpdate,
+      files: contributorFiles,
+      failures: { save: t('contributors.saveFailed'), load: t('contributors.loadOneFailed') },
+      read: async () =>
+        contributorSchema.parse(
+          readData(await client.call({ method: get.method, path: pathOf(get, contributor.id) })),
+        ),
+      onFailed: (saveError, cause) =>
+        recordError(dispatch, {
+          apiError: saveError,
+          attempted_action: t('contributors.saveFailed'),
+          details: { cause, subject: contributor.name },
+        }),
+    },
+  );
   const proposal = proposedSortName(values.name);
-  const payload = { ...values, name: values.name.trim(), version: contributor.version };
+  const payload = { ...toPayload(values), ...filePayload, version: contributor.version };
+  const { error: imageError, ...image } = file('image');
 
   const send = async () => {
     let entry: number | undefined;
     await client.call({
       method: update.method,
       path: pathOf(update, contributor.id),
-      json: payload,
+      ...(carriesFile(payload) ? { form: toFormData(payload) } : { json: payload }),
       onEntry: (writtenEntry) => {
         entry = writtenEntry;
       },
@@ -159,6 +166,21 @@ function EditForm({ form, contributor, onMerge }: EditFormProps) {
           maxLength={limits.maxDescriptionLength}
           rows={5}
         />
+        <LocalizedBiographies
+          value={values.localized_biographies}
+          onChange={(value) => set('localized_biographies', value)}
+        />
+        <LinksField
+          rows={values.links}
+          isInvalid={hasErrorOf(errors, 'links')}
+          onChange={(links) => set('links', links)}
+        />
+        <ImageField
+          {...image}
+          label={t('contributors.image')}
+          stored={contributor.thumbnail_url ?? contributor.image}
+          error={imageError}
+        />
         <FormActions
           saving={saving}
           submit={t('contributors.save')}
@@ -167,5 +189,25 @@ function EditForm({ form, contributor, onMerge }: EditFormProps) {
         />
       </Stack>
     </form>
+  );
+}
+
+interface LocalizedBiographiesProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function LocalizedBiographies({ value, onChange }: LocalizedBiographiesProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={classes['group']}>
+      <legend>{t('contributors.localizedBiographies')}</legend>
+      <LocalizedTextsField
+        value={value}
+        fields={biographyFields}
+        empty={t('contributors.noBiographies')}
+        onChange={onChange}
+      />
+    </fieldset>
   );
 }

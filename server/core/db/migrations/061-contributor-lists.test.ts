@@ -15,7 +15,7 @@ test.each(engines)('roles, sort names and other names of people are listed on $n
   await addBook({ author: { name: 'Mia Moor' }, narrator: 'Ursula K. Le Guin' });
   await books.authors.changeContributor(
     { id: author.id, version: 1, sort_name: 'Le Guin, Ursula K.', other_names: ['Úrsula Kroeber', '—'] },
-    contextWith().authorize,
+    contextWith(),
   );
   const list = async (query: object) =>
     (await books.authors.listPeople(contributorsQuery.parse(query))).items;

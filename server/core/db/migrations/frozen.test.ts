@@ -74,6 +74,7 @@ const frozen: Readonly<Record<string, string>> = {
   '071-book-samples.ts': 'b80ea76253827d8e',
   '072-localized-texts.ts': 'd5cd860041ef18c6',
   '073-subjects.ts': '7e2dac67342eb236',
+  '074-contributor-details.ts': '49d9286acc429312',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

@@ -66,6 +66,7 @@ import { publishers } from './070-publishers.ts';
 import { bookSamples } from './071-book-samples.ts';
 import { localizedTexts } from './072-localized-texts.ts';
 import { subjects } from './073-subjects.ts';
+import { contributorDetails } from './074-contributor-details.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -134,6 +135,7 @@ export const migrations: readonly Migration[] = [
   bookSamples,
   localizedTexts,
   subjects,
+  contributorDetails,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

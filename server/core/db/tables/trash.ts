@@ -1,3 +1,4 @@
+import type { AuditLogKind } from '#contract/audit-log/audit-log';
 import type { Generated, Selectable } from 'kysely';
 import type { ResourceName } from '#contract/core/permissions';
 
@@ -34,8 +35,8 @@ export interface RetainedFilesTable {
   file: string;
   /** JSON of its row of `audio_analyses`. */
   analysis: string | null;
-  /** The resource of the record that had the file. */
-  kind: ResourceName;
+  /** The kind of the record that had the file. */
+  kind: AuditLogKind;
   record_id: number;
   retained_at: string;
 }

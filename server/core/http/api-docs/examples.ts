@@ -174,7 +174,12 @@ export const exampleCalls: readonly ExampleCall[] = [
   {
     operationId: 'updateContributor',
     path: { id: 1 },
-    body: { sort_name: 'Marsh, Ada', isni: '0000 0001 2103 2683' },
+    body: {
+      sort_name: 'Marsh, Ada',
+      isni: '0000 0001 2103 2683',
+      links: [{ label: 'Website', url: 'https://marsh.example' }],
+      localized_biographies: [{ language: 'fr', biography: 'Née au bord de la mer.' }],
+    },
   },
   {
     operationId: 'previewBulkChange',

@@ -19,9 +19,12 @@ async function heldKeys(db: Kysely<Schema>): Promise<ReadonlySet<unknown>> {
 }
 
 const namedKeys = sql`
-  select avatar_key as key from users union select image_key from categories union select thumbnail_key from categories
+  select avatar_key as key from users union select thumbnail_key from users union select image_key from categories union select thumbnail_key from categories
   union select image_key from collections union select thumbnail_key from collections
   union select image_key from challenges union select thumbnail_key from challenges
+  union select image_key from series union select thumbnail_key from series
+  union select image_key from publishers union select thumbnail_key from publishers
+  union select image_key from authors union select thumbnail_key from authors
   union select image_key from books union select thumbnail_key from books union select audio_key from books
   union select audio_key from chapters union select audio_key from book_content_blocks
   union select key from import_files union select image_key from import_covers union select thumbnail_key from import_covers

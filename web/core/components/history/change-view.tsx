@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChangedFile, AuditLogChange, ListChange } from '#contract/audit-log/audit-log';
 import { detailInWords, isDetail } from '#contract/books/book-details';
 import { parseRights } from '#contract/books/rights';
+import { contributorFieldInWords } from '#contract/contributors/contributor-details';
 import { languageLabel } from '#contract/core/languages';
 import { wordChanges } from '#web/core/lib/word-changes.ts';
 import classes from './history.module.css';
@@ -58,7 +59,8 @@ function Content({ change, isOfMany }: { readonly change: AuditLogChange; readon
   /** Returns a value of the publication record as a person reads it. */
   const inWords = (value: Value): Value => {
     const { field } = change;
-    if (value === null || value === '' || typeof value === 'boolean' || !isDetail(field)) return value;
+    if (value === null || value === '' || typeof value === 'boolean') return value;
+    if (!isDetail(field)) return contributorFieldInWords(field, String(value)) ?? value;
     if (field === 'rights') return parseRights(String(value)).map(rightText).join('\n');
     return detailInWords(field, value);
   };

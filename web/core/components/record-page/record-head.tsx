@@ -10,12 +10,14 @@ export interface RecordSummary {
   readonly name: string;
   readonly code?: string | undefined;
   /** Undefined for kinds without images. */
-  readonly image?: {
-    readonly src: string | null | undefined;
-    readonly thumbnail: string | null | undefined;
-    readonly width: number;
-    readonly height: number;
-  };
+  readonly image?:
+    | {
+        readonly src: string | null | undefined;
+        readonly thumbnail: string | null | undefined;
+        readonly width: number;
+        readonly height: number;
+      }
+    | undefined;
   readonly status?: ReactNode;
 }
 

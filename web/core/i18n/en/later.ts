@@ -1,5 +1,6 @@
 import { notifications } from './notifications.ts';
 import { twoFactor } from './two-factor.ts';
+import { localizedTexts } from './localized-texts.ts';
 import { paste } from './paste.ts';
 import { permissions } from './permissions.ts';
 import { personalData } from './personal-data.ts';
@@ -12,6 +13,7 @@ import { sortable } from './sortable.ts';
 
 /** Texts that belong to no module and that the books screen does not show. */
 export const laterCommonMessages = {
+  localizedTexts,
   notifications,
   twoFactor,
   paste,

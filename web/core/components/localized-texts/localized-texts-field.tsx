@@ -3,41 +3,50 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageNameOf } from '#contract/books/language-names';
-import { localizedFieldNames, localizedFields, MAX_LANGUAGES } from '#contract/books/localized-texts';
+import { MAX_LANGUAGES } from '#contract/books/localized-texts';
+import { languageOptions } from '#web/core/lib/language-options.ts';
 import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
-import { languageOptions } from './language-options.ts';
 import { type LocalizedRow, toLocalizedRows, toLocalizedText } from './localized-rows.ts';
-import classes from './rights-field.module.css';
+import classes from '#web/ui/field-groups.module.css';
+
+/** The texts of a language by name. */
+type TextFields = Readonly<
+  Record<string, { readonly label: string; readonly max: number; readonly input: 'line' | 'paragraphs' }>
+>;
 
 export interface LocalizedTextsFieldProps {
   /** The texts as JSON. */
   readonly value: string;
+  readonly fields: TextFields;
+  /** Shown without texts. */
+  readonly empty: string;
   readonly onChange: (value: string) => void;
 }
 
-/** The texts of a book in other languages, one group of fields per language. */
-export function LocalizedTextsField({ value, onChange }: LocalizedTextsFieldProps) {
+/** Texts in other languages, one group of fields per language. */
+export function LocalizedTextsField({ value, fields, empty, onChange }: LocalizedTextsFieldProps) {
   const { t } = useTranslation();
   const rows = toLocalizedRows(value);
   const list = useRef<HTMLDivElement>(null);
-  const set = (next: readonly LocalizedRow[]) => onChange(toLocalizedText(next));
+  const set = (next: readonly LocalizedRow[]) => onChange(toLocalizedText(next, Object.keys(fields)));
   const [addedPosition, setAddedPosition] = useState<number>();
   useEffect(() => {
     if (addedPosition !== undefined)
       list.current?.querySelectorAll<HTMLElement>('[data-language]')[addedPosition]?.focus();
   }, [addedPosition]);
-  const usedLanguages = new Set(rows.map(({ language }) => language));
+  const usedLanguages = new Set(rows.map((row) => row['language']));
   return (
     <div ref={list} className={classes['field']}>
       {rows.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('books.noLocalizedTexts')}
+          {empty}
         </Text>
       )}
       {rows.map((row, index) => (
         <LocalizedFields
           key={index}
+          fields={fields}
           row={row}
           position={index + 1}
           usedLanguages={usedLanguages}
@@ -60,13 +69,14 @@ export function LocalizedTextsField({ value, onChange }: LocalizedTextsFieldProp
           setAddedPosition(rows.length);
         }}
       >
-        {t('books.addLanguage')}
+        {t('localizedTexts.addLanguage')}
       </Button>
     </div>
   );
 }
 
 interface LocalizedFieldsProps {
+  readonly fields: TextFields;
   readonly row: LocalizedRow;
   readonly position: number;
   readonly usedLanguages: ReadonlySet<string | undefined>;
@@ -74,20 +84,20 @@ interface LocalizedFieldsProps {
   readonly onRemove: () => void;
 }
 
-function LocalizedFields({ row, position, usedLanguages, onChange, onRemove }: LocalizedFieldsProps) {
+function LocalizedFields({ fields, row, position, usedLanguages, onChange, onRemove }: LocalizedFieldsProps) {
   const { t } = useTranslation();
-  const { language = '' } = row;
-  const name = languageNameOf(language) ?? t('books.languageOfTexts', { position });
+  const language = row['language'] ?? '';
+  const name = languageNameOf(language) ?? t('localizedTexts.languageOf', { position });
   const options = languageOptions().filter(({ value }) => value === language || !usedLanguages.has(value));
   return (
     <fieldset className={classes['right']}>
       <legend className={classes['legend']}>{name}</legend>
       <NativeSelect
-        label={t('books.language')}
+        label={t('localizedTexts.language')}
         data-language
         value={language}
         data={withCurrentOption(
-          [{ value: '', label: t('books.chooseLanguage') }, ...options],
+          [{ value: '', label: t('localizedTexts.choose') }, ...options],
           language,
           languageNameOf(language),
         )}
@@ -95,13 +105,12 @@ function LocalizedFields({ row, position, usedLanguages, onChange, onRemove }: L
       />
       <IconAction
         color="red"
-        label={t('books.removeLanguage', { name })}
+        label={t('localizedTexts.remove', { name })}
         tooltip={t('ui.remove')}
         icon={<IconX size={16} stroke={1.7} />}
         onClick={onRemove}
       />
-      {localizedFieldNames.map((field) => {
-        const { label, max, input } = localizedFields[field];
+      {Object.entries(fields).map(([field, { label, max, input }]) => {
         const props = {
           label,
           lang: language,
