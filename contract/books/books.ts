@@ -167,6 +167,18 @@ const service = z.union([withKeywords(z.int(), { enum: [0, 1] }), z.boolean()]);
 const filterId = (text: string | undefined) =>
   text === undefined ? undefined : /^\d{1,9}$/.test(text) ? Number(text) : 0;
 
+/** The dates by which an index sorts the list. */
+export const sortDates = ['publication_date', 'on_sale_date'] as const;
+export type SortDate = (typeof sortDates)[number];
+
+const sortKeys = fields.sortKeys('reading_time', ...sortDates);
+const sortQuery = {
+  ...sortKeys,
+  sort_by_field: sortKeys.sort_by_field.describe(
+    `${sortKeys.sort_by_field.description} Books without the date come last in both directions.`,
+  ),
+};
+
 const queryFields = z.object({
   ...fields.listKeys,
   search: fields.listKeys.search.describe(
@@ -230,7 +242,7 @@ const queryFields = z.object({
   is_backup: documentedAs(fields.optionalBoolean, service).describe(
     'Only books of this service: 1 backup service, 0 main service.',
   ),
-  ...fields.sortKeys('reading_time'),
+  ...sortQuery,
   subject: fields
     .filterText(subjectLimits.maxSchemeLength + subjectLimits.maxCodeLength + 1)
     .describe(
@@ -255,6 +267,7 @@ const query = documentedAs(
       const { category_id, series_id, contributor_id, contributor_role, ...rest } = filters;
       const { in: section, custom, publisher_id, imprint_id, ...plain } = rest;
       const backup = is_backup ?? type;
+      const sortDate = sortDates.find((name) => name === sort_by_field);
       const direction: 'asc' | 'desc' = sort_direction?.toLowerCase() === 'desc' ? 'desc' : 'asc';
       return {
         ...plain,
@@ -270,7 +283,8 @@ const query = documentedAs(
         ...(contributor_role && { contributor_role }),
         ...(publisher_id !== undefined && { publisher_id: filterId(publisher_id) }),
         ...(imprint_id !== undefined && { imprint_id: filterId(imprint_id) }),
-        sort: sort_by_field === 'reading_time' ? direction : undefined,
+        sort: sortDate || sort_by_field === 'reading_time' ? direction : undefined,
+        ...(sortDate && { sort_by: sortDate }),
       };
     }),
   ),

@@ -132,9 +132,9 @@ const clampedInteger = (fallback: number, max: number) =>
   );
 
 /** The two query parameters that sort a list by one field. */
-export const sortKeys = (field: string) => ({
-  sort_by_field: documentedAs(filterText(40), z.enum([field])).describe(
-    `\`${field}\`: sort by it; equal ones by id in the same direction. Anything else: newest first.`,
+export const sortKeys = (...names: readonly [string, ...string[]]) => ({
+  sort_by_field: documentedAs(filterText(40), z.enum(names)).describe(
+    `${names.map((name) => `\`${name}\``).join(', ')}: sort by it; equal ones by id in the same direction. Anything else: newest first.`,
   ),
   sort_direction: documentedAs(filterText(10), z.enum(['asc', 'desc'])).describe(
     'The direction of `sort_by_field`. The default is `asc`.',

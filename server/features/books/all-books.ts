@@ -7,6 +7,7 @@ import { readFilter } from './book-filter.ts';
 import { contributorsByBooks } from './book-contributors.ts';
 import { toBooks } from './books.presenter.ts';
 import { booksByIds, inOrderOfSeries } from './books.repository.ts';
+import { orderOf } from './book-order.ts';
 import { createListReader } from './list-reader.ts';
 
 /** Reading and writing a chunk delays other requests by a few milliseconds. */
@@ -28,7 +29,7 @@ export async function* allBooks(
     const { kysely } = database;
     const filter = await readFilter(kysely, query, languages);
     if (!filter) return [];
-    const { ids } = await createListReader(database).whole(filter, query.sort !== undefined);
+    const { ids } = await createListReader(database).whole(filter, orderOf(query));
     const newestFirst = query.sort === 'asc' ? ids : ids.toReversed();
     return filter.series_id !== undefined && !query.sort
       ? inOrderOfSeries(kysely, filter.series_id, newestFirst)

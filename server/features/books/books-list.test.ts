@@ -161,10 +161,13 @@ function naive(
       (isCalledSo(book) || isIn(book.author.name) || isDescribedSo(book)),
   );
   const sign = query.sort === 'asc' ? 1 : -1;
+  // Books without a date come last in both directions.
+  const dayOf = (book: Book) => Number((book.publication_date ?? '').replaceAll('-', '')) || sign * Infinity;
+  const sortKey = (book: Book) => (query.sort_by ? dayOf(book) : book.reading_time);
   // Matches by name precede matches by author, and these precede the rest.
   const key = (book: Book) =>
-    query.sort ? book.reading_time : isCalledSo(book) ? 2 : Number(isIn(book.author.name));
-  expectedBooks.sort((a, b) => sign * (key(a) - key(b) || a.id - b.id));
+    query.sort ? sortKey(book) : isCalledSo(book) ? 2 : Number(isIn(book.author.name));
+  expectedBooks.sort((a, b) => sign * ((key(a) === key(b) ? 0 : key(a) - key(b)) || a.id - b.id));
   const offset = (query.page - 1) * query.items_per_page;
   return {
     ids: expectedBooks.slice(offset, offset + query.items_per_page).map(({ id }) => id),
@@ -243,7 +246,10 @@ eachDatabase('lists of books', (openEmpty) => {
     ...(random(5) === 0 && { publication_date_to: pick(days) }),
     ...(random(5) === 0 && { rights_ending_within: pick([0, 7, 90]) }),
     ...(random(4) === 0 && { author: pick(['ada', ' İpek ', 'Ruiz', 'RUIZ', 'Nobody']) }),
-    ...(random(2) && { sort_by_field: 'reading_time', sort_direction: pick(['asc', 'desc']) }),
+    ...(random(2) && {
+      sort_by_field: pick(['reading_time', 'publication_date']),
+      sort_direction: pick(['asc', 'desc']),
+    }),
     items_per_page: 1 + random(20),
     page: 1 + random(4),
   });
@@ -325,6 +331,8 @@ eachDatabase('lists of books', (openEmpty) => {
     {},
     { language: 'en' },
     { sort_by_field: 'reading_time', sort_direction: 'asc' },
+    { sort_by_field: 'publication_date', sort_direction: 'asc' },
+    { sort_by_field: 'publication_date', sort_direction: 'desc', language: 'en' },
     { search: 'a' },
     { author: 'ADA' },
     { author: 'ruiz', language: 'en' },

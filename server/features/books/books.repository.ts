@@ -14,6 +14,7 @@ import { shownNames } from '#server/core/resource/columns';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { inOrderOf } from '#server/core/resource/in-order-of';
 import { sampleUrls } from './book-sample.ts';
+import { type DateOrder, idsByDate, orderOf } from './book-order.ts';
 import { createListCache } from './list-cache.ts';
 
 /** Later pages are not read by walking an index. */
@@ -277,6 +278,23 @@ export function createBooksRepository(database: Database) {
     return walkedBooks !== undefined && total * MAX_SPARSENESS >= walkedBooks;
   }
 
+  /**
+   * Returns a page of a list by a date if an index has it in order, without reading many other books; otherwise undefined.
+   * @param total the number of books of the filter
+   */
+  async function pageByDate(
+    filter: BookFilter,
+    { date, direction }: DateOrder,
+    { total, limit, offset }: { readonly total: number; readonly limit: number; readonly offset: number },
+  ): Promise<BookRow[] | undefined> {
+    if (offset > MAX_WALK || columnsOf(filter).some((column) => column !== 'language')) return undefined;
+    const all = await countBooks(kysely, nothing);
+    if (all === undefined || total * MAX_SPARSENESS < all) return undefined;
+    const { language } = filter;
+    const ids = await idsByDate(kysely, { date, direction }, { language, limit, offset });
+    return ids.length === Math.min(limit, total - offset) ? byIds(ids.map(({ id }) => id)) : undefined;
+  }
+
   async function walk(filter: BookFilter, query: BooksQuery): Promise<BookRow[]> {
     const { sort, items_per_page: limit } = query;
     const values = { ...filter, limit, offset: (query.page - 1) * limit };
@@ -288,29 +306,33 @@ export function createBooksRepository(database: Database) {
     async page(query: BooksQuery, languages: KnownLanguages): Promise<{ rows: BookRow[]; total: number }> {
       const filter = await readFilter(kysely, query, languages);
       if (!filter) return { rows: [], total: 0 };
-      const { sort, items_per_page: limit } = query;
+      const { items_per_page: limit } = query;
+      const order = orderOf(query);
       const offset = (query.page - 1) * limit;
       let walkable: number | undefined;
       if (filter.search === '') {
         const total = await countBooks(kysely, filter);
         if (total !== undefined && offset >= total) return { rows: [], total };
-        if (total !== undefined && (await canWalk(filter, query, total))) {
+        if (total !== undefined && order?.date) {
+          const rows = await pageByDate(filter, { ...order, date: order.date }, { total, limit, offset });
+          if (rows) return { rows, total };
+        } else if (total !== undefined && (await canWalk(filter, query, total))) {
           if (offset <= MAX_WALK) return { rows: await walk(filter, query), total };
           // The counters that locate deep pages from the nearer end do not exist per author.
           if (filter.author_id === undefined) walkable = total;
         }
       }
-      if (filter.series_id !== undefined && !sort) {
+      if (filter.series_id !== undefined && !order) {
         const { ids: all } = await cachedIds(filter, {
           offset: 0,
           limit: limits.maxListLength,
-          sort,
+          order,
           walkable,
         });
         const orderedIds = await inOrderOfSeries(kysely, filter.series_id, all);
         return { rows: await byIds(orderedIds.slice(offset, offset + limit)), total: orderedIds.length };
       }
-      const { ids, total } = await cachedIds(filter, { offset, limit, sort, walkable });
+      const { ids, total } = await cachedIds(filter, { offset, limit, order, walkable });
       return { rows: await byIds(ids), total };
     },
   };

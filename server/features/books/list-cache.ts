@@ -6,7 +6,8 @@ import type { Database } from '#server/core/db/open';
 import { prepare, prepareForIds } from '#server/core/db/prepared';
 import { rankOf } from '#server/core/db/id-list';
 import { type BookFilter, isOnlySearch, publisherColumns, rankOfBook } from './book-filter.ts';
-import { type Direction, type ListRange, createListReader } from './list-reader.ts';
+import { type BookOrder, cacheKeyOf, sortKeyOf } from './book-order.ts';
+import { type ListRange, createListReader } from './list-reader.ts';
 import { SortedIds } from './sorted-ids.ts';
 
 /** Memory of all id lists together. */
@@ -98,7 +99,7 @@ export interface Page {
 interface RequestedPage {
   readonly offset: number;
   readonly limit: number;
-  readonly sort: Direction | undefined;
+  readonly order: BookOrder | undefined;
   /** Number of books when an index returns the list in order; else undefined. */
   readonly walkable: number | undefined;
 }
@@ -149,9 +150,9 @@ export function createListCache(database: Database) {
     list: Cached,
     {
       filter,
-      isByReadingTime,
+      order,
       revision,
-    }: { readonly filter: BookFilter; readonly isByReadingTime: boolean; readonly revision: number },
+    }: { readonly filter: BookFilter; readonly order: BookOrder | undefined; readonly revision: number },
   ): Promise<boolean> {
     if (list.revision >= revision) return true;
     if (revision - list.revision > MAX_STEPS) return false;
@@ -188,7 +189,7 @@ export function createListCache(database: Database) {
           hasContributor: idsWithContributor.has(book.id),
         });
         if (rank === undefined) continue;
-        fittingKeys.push({ id: book.id, key: isByReadingTime ? book.reading_time : rankOf(rank) });
+        fittingKeys.push({ id: book.id, key: order ? sortKeyOf(order, book) : rankOf(rank) });
       }
     }
     list.ids.replace(changedIds, fittingKeys);
@@ -208,11 +209,11 @@ export function createListCache(database: Database) {
   async function currentList(
     key: string,
     filter: BookFilter,
-    isByReadingTime: boolean,
+    order: BookOrder | undefined,
   ): Promise<Cached | undefined> {
     const list = lists.get(key);
     if (!list) return undefined;
-    if (await refresh(list, { filter, isByReadingTime, revision: await currentRevision() })) {
+    if (await refresh(list, { filter, order, revision: await currentRevision() })) {
       store(key, list);
       return list;
     }
@@ -220,10 +221,10 @@ export function createListCache(database: Database) {
     return undefined;
   }
 
-  async function whole(key: string, filter: BookFilter, isByReadingTime: boolean): Promise<Cached> {
-    const { revision, ids, keys } = await reader.whole(filter, isByReadingTime);
+  async function whole(key: string, filter: BookFilter, order: BookOrder | undefined): Promise<Cached> {
+    const { revision, ids, keys } = await reader.whole(filter, order);
     // An empty list has no keys.
-    const list = { revision, ids: new SortedIds(ids, isByReadingTime ? (keys ?? new Uint32Array()) : keys) };
+    const list = { revision, ids: new SortedIds(ids, order ? (keys ?? new Uint32Array()) : keys) };
     store(key, list);
     return list;
   }
@@ -245,36 +246,36 @@ export function createListCache(database: Database) {
     filter: BookFilter,
     requestedEntries: RequestedPage,
   ): Promise<Page | undefined> {
-    const { offset, limit, sort, walkable = 0 } = requestedEntries;
+    const { offset, limit, order, walkable = 0 } = requestedEntries;
     const isNearEnd = offset > walkable / 2;
     const skippedKeys = (passedBy.get(key) ?? 0) + (isNearEnd ? walkable - offset : offset);
-    const isCacheable = walkable * (sort ? 2 : 1) * Uint32Array.BYTES_PER_ELEMENT < MAX_BYTES;
+    const isCacheable = walkable * (order ? 2 : 1) * Uint32Array.BYTES_PER_ELEMENT < MAX_BYTES;
     if (isCacheable && skippedKeys > walkable * PASSED_AN_ENTRY) return undefined;
     passedBy.set(key, skippedKeys);
-    const range: ListRange = { offset, limit, sort, isNearEnd };
+    const range: ListRange = { offset, limit, sort: order?.direction, isNearEnd };
     const { ids, total } = await reader.range(filter, range);
     return { ids: [...ids], total };
   }
 
   async function find(key: string, filter: BookFilter, requestedEntries: RequestedPage): Promise<Page> {
-    const { offset, limit, sort } = requestedEntries;
-    let list = await currentList(key, filter, sort !== undefined);
+    const { offset, limit, order } = requestedEntries;
+    let list = await currentList(key, filter, order);
     if (!list && requestedEntries.walkable !== undefined) {
       const page = await reach(key, filter, requestedEntries);
       if (page) return page;
     }
-    if (!list && sort === undefined && isOnlySearch(filter) && offset + limit <= FIRST_HITS) {
+    if (!list && order === undefined && isOnlySearch(filter) && offset + limit <= FIRST_HITS) {
       const summary = await countMatches(key, filter);
       if (summary) return { ids: summary.newest.slice(offset, limit, 'desc'), total: summary.total };
     }
-    list ??= await whole(key, filter, sort !== undefined);
-    return { ids: list.ids.slice(offset, limit, sort ?? 'desc'), total: list.ids.length };
+    list ??= await whole(key, filter, order);
+    return { ids: list.ids.slice(offset, limit, order?.direction ?? 'desc'), total: list.ids.length };
   }
 
   return async function page(filter: BookFilter, requestedEntries: RequestedPage): Promise<Page> {
     const key = JSON.stringify([
       filter,
-      requestedEntries.sort !== undefined,
+      cacheKeyOf(requestedEntries.order),
       // A change of a collection or series changes no book, so these lists are read again.
       filter.in_collection === undefined ? 0 : await revisionOf('collections'),
       filter.series_id === undefined ? 0 : await revisionOf('series'),

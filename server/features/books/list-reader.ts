@@ -12,10 +12,9 @@ import {
   isOnlySearch,
   publishersOf,
 } from './book-filter.ts';
+import { type BookOrder, type Direction, sortedByDate } from './book-order.ts';
 import { type BookSearch, foundIds, ranksOf } from './book-search.ts';
 import { rareDigitsOf } from '#server/core/resource/book-code';
-
-export type Direction = 'asc' | 'desc';
 
 /** A part of a list that an index returns in order. */
 export interface ListRange {
@@ -137,14 +136,21 @@ export function createListReader({ kysely, dialect }: Database) {
 
   return {
     /**
-     * Returns all books of a filter, oldest or shortest first. Unless sorted, matches of a search are in the order of their ranks, best
+     * Returns all books of a filter, oldest, shortest or earliest first. Unless sorted, matches of a search are in the order of their ranks, best
      * last, with the rank as key.
      */
-    whole(filter: BookFilter, isByReadingTime: boolean): Promise<IdList> {
-      if (filter.search !== '' && !isByReadingTime) return byRank(filter);
-      const bare = isByReadingTime ? undefined : onlyMembersOf(filter);
+    whole(filter: BookFilter, order: BookOrder | undefined): Promise<IdList> {
+      if (filter.search !== '' && !order) return byRank(filter);
+      const isByReadingTime = order !== undefined && !order.date;
+      const bare = order ? undefined : onlyMembersOf(filter);
       const matches = filter.search === '' ? undefined : sql`(${foundIds(filter, dialect)}) as found`;
       const keys = isByReadingTime ? sql`string_agg(cast(reading_time as text), ',')` : noText;
+      if (order?.date) {
+        const list = onlyMembersOf(filter) ?? filteredBooks(filter, matches);
+        return read(sql`select ${revision} as revision, string_agg(cast(id as text), ',') as ids,
+            string_agg(cast(sort_key as text), ',') as keys
+          from (${sortedByDate({ ...order, date: order.date }, list)}) as sorted`);
+      }
       // Merging sorted input takes a fraction of the time of sorting inside the aggregate.
       return read(sql`
         select ${revision} as revision, string_agg(cast(id as text), ',') as ids, ${keys} as keys

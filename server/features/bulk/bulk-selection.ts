@@ -60,7 +60,9 @@ export async function selectedIds(
   if (request.ids) return left(request.ids);
   if (!request.filter || request.expected === undefined) throw appError(knownErrors.booksRequired);
   const filter = await readFilter(database.kysely, request.filter, languages);
-  const matchingIds = filter ? (await createListReader(database).whole(filter, false)).ids.toSorted() : [];
+  const matchingIds = filter
+    ? (await createListReader(database).whole(filter, undefined)).ids.toSorted()
+    : [];
   if (matchingIds.length !== request.expected)
     throw appError(knownErrors.otherCount(request.expected, matchingIds.length));
   return left(matchingIds);

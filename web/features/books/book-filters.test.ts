@@ -27,6 +27,8 @@ it.each([
   ['publication_status=withdrawn&abridgement=some', { publication_status: 'withdrawn' }],
   ['publication_date_from=2026-03-01&embargo_date_to=soon', { publication_date_from: '2026-03-01' }],
   ['rights_ending_within=30', { rights_ending_within: '30' }],
+  ['sort=publication_date-desc', { sort: 'publication_date-desc' }],
+  ['sort=embargo_date-desc', {}],
   ['page=-1', {}],
 ])('reads ?%s over the defaults', (query, namedFilters) => {
   expect(filtersOfAddress(new URLSearchParams(query))).toEqual({ ...defaultFilters, ...namedFilters });
@@ -55,6 +57,7 @@ it.each([
   ],
   [{ publication_status: 'active', abridgement: 'unabridged' }],
   [{ publication_date_to: '2026-03-01', rights_ending_within: '30' }],
+  [{ sort_by_field: 'on_sale_date', sort_direction: 'asc' }],
   [{ work_of: 'BK-000007', subject: 'Thema:FBA', contributor_id: '3', contributor_role: 'narrator' }],
   [{}],
 ])('stores the filters of a view as the query of the list: %j', (query) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mapChoices, mapDayFilters } from '#contract/books/book-details';
 import { subjectLimits } from '#contract/books/book-subjects';
+import { sortDates } from '#contract/books/books';
 import { contributorRoleNames } from '#contract/contributors/contributors';
 import { defaultLanguage, languageFromFilter, languageShortCode } from '#contract/core/languages';
 import { limits } from '#contract/core/limits';
@@ -20,6 +21,9 @@ const id = z
   .catch('');
 
 const day = z.union([z.literal(''), z.iso.date()]).catch('');
+
+/** The sorts by a date. */
+export const dateSorts = sortDates.flatMap((date) => [`${date}-asc`, `${date}-desc`] as const);
 
 /** The filters above the table. Blank means "all". A category is `category:CODE` or `sub_category:CODE`. */
 const filters = z.object({
@@ -54,7 +58,8 @@ const filters = z.object({
     .string()
     .regex(/^\d{0,5}$/)
     .catch(''),
-  sort: z.enum(['', 'asc', 'desc']).catch(''),
+  /** The direction by reading time, or a date and the direction, such as `publication_date-desc`. */
+  sort: z.enum(['', 'asc', 'desc', ...dateSorts]).catch(''),
 });
 export type BookFilters = z.infer<typeof filters>;
 const filterNames = Object.keys(filters.shape) as (keyof BookFilters)[];
@@ -149,6 +154,7 @@ export function toQuery(
   pageSize: number,
 ): Query & { page: number; items_per_page: number } {
   const { page, search, in: where, language, type, category, sort } = chosenFilters;
+  const [direction, sortField = 'reading_time'] = sort.split('-').toReversed();
   const [kind, code] = category.split(/:(.*)/s);
   return {
     page,
@@ -166,8 +172,8 @@ export function toQuery(
     ...mapChoices((name) => chosenFilters[name]),
     ...mapDayFilters((name) => chosenFilters[name]),
     ...customQuery(chosenFilters.custom),
-    sort_by_field: sort === '' ? undefined : 'reading_time',
-    sort_direction: sort,
+    sort_by_field: sort === '' ? undefined : sortField,
+    sort_direction: direction,
   };
 }
 
@@ -196,7 +202,8 @@ export function toViewQuery(chosenFilters: BookFilters): ViewQuery {
 /** Returns the filters of a view on page 1. Missing filters are not applied, including the language. */
 export function fromViewQuery(query: ViewQuery): BookFilters {
   const { language, category_code, sub_category_code, sort_by_field, sort_direction } = query;
-  const isSorted = sort_by_field === 'reading_time';
+  const direction = sort_direction === 'desc' ? 'desc' : 'asc';
+  const sort = sort_by_field === 'reading_time' ? direction : `${sort_by_field}-${direction}`;
   return readFilters({
     search: query['search'],
     in: query['in']?.toLowerCase(),
@@ -210,6 +217,6 @@ export function fromViewQuery(query: ViewQuery): BookFilters {
     ...mapChoices((name) => query[name]?.toLowerCase()),
     ...mapDayFilters((name) => query[name]),
     custom: customOfQuery(query),
-    sort: isSorted ? (sort_direction === 'desc' ? 'desc' : 'asc') : '',
+    sort,
   });
 }

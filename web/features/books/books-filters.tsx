@@ -4,7 +4,8 @@ import { IconListCheck, IconListSearch } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languagesInForce } from '#contract/core/languages';
-import type { Book } from '#contract/books/books';
+import { detailLabels } from '#contract/books/book-details';
+import { type Book, sortDates } from '#contract/books/books';
 import type { Category } from '#contract/categories/categories';
 import type { Query } from '#web/core/api/encode.ts';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
@@ -207,6 +208,10 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           { value: '', label: t('books.sortNone') },
           { value: 'asc', label: t('books.sortAscending') },
           { value: 'desc', label: t('books.sortDescending') },
+          ...sortDates.flatMap((date) => [
+            { value: `${date}-asc`, label: t('books.sortEarliest', { label: detailLabels[date] }) },
+            { value: `${date}-desc`, label: t('books.sortLatest', { label: detailLabels[date] }) },
+          ]),
         ]}
       />
       <Button variant="default" onClick={reset}>

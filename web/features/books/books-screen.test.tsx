@@ -328,6 +328,25 @@ describe('filters', () => {
     expect(fake.requestsTo(list).at(-1)?.query).not.toHaveProperty('language');
   });
 
+  it('sort by a date, also by the heading of its column', async () => {
+    const { user, fake, location } = await open();
+    await user.click(button('Display options'));
+    await user.click(await screen.findByRole('menuitem', { name: 'More columns' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'On-sale date' }));
+    await user.keyboard('{Escape}');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'On-sale date, latest first');
+    const header = screen.getByRole('columnheader', { name: /^On-sale date/ });
+    await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('descending'));
+    expect(fake.requestsTo('/books/list').at(-1)?.query).toMatchObject({
+      sort_by_field: 'on_sale_date',
+      sort_direction: 'desc',
+    });
+    await user.click(within(header).getByRole('button'));
+    expect(location()).toBe('/books');
+    await user.click(within(header).getByRole('button'));
+    expect(location()).toBe('/books?sort=on_sale_date-asc');
+  });
+
   it('sort by the heading of the reading time', async () => {
     const { user, location } = await open({ route: '/books' });
     await user.click(button('Reading Time'));

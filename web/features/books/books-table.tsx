@@ -2,7 +2,7 @@ import { IconHeadphones } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { detailLabels } from '#contract/books/book-details';
-import type { Book } from '#contract/books/books';
+import { type Book, sortDates } from '#contract/books/books';
 import { type AdditionalBookColumn, additionalBookColumns } from '#contract/saved-views/view-lists';
 import { toMinutes } from '#web/core/lib/durations.ts';
 import { DataCell, DataRow, DataTable, type SortDirection, TwoLines } from '#web/ui/data-table.tsx';
@@ -15,6 +15,7 @@ import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import type { Deletions } from '#web/core/components/use-delete.ts';
 import { ClampedText } from '#web/ui/user-text.tsx';
 import { useCanDelete, useCanEdit } from '#web/core/components/use-permission.ts';
+import type { BookFilters } from './book-filters.ts';
 import type { OpenDialog } from './open-dialog.ts';
 import classes from './books-screen.module.css';
 import { useCustomColumns } from './custom-columns.ts';
@@ -28,13 +29,15 @@ const thumbnailPx = { width: 40, height: 60 };
 /** The width in rem for rows with the default columns. With more columns the table scrolls. */
 const WIDTH = 54;
 
+const directions = ['asc', 'desc'] as const;
+
 export interface BooksTableProps {
   readonly books: readonly Book[];
   readonly onOpen: (dialog: OpenDialog) => void;
   readonly deletionOf: Deletions<Book>['deletionOf'];
-  /** The order by reading time; blank for the newest first. */
-  readonly sort: '' | SortDirection;
-  readonly onSort: (sort: '' | SortDirection) => void;
+  /** Blank for the newest first. */
+  readonly sort: BookFilters['sort'];
+  readonly onSort: (sort: BookFilters['sort']) => void;
   /** Defined while books are selected. */
   readonly selection: BookSelection | undefined;
 }
@@ -98,9 +101,19 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
       rowsFrom={WIDTH}
       sorts={{
         [label.reading_time]: {
-          direction: sort === '' ? undefined : sort,
+          direction: sort === 'asc' || sort === 'desc' ? sort : undefined,
           onSort: (direction) => onSort(direction ?? ''),
         },
+        ...Object.fromEntries(
+          sortDates.map((date) => [
+            additionalLabels[date],
+            {
+              direction: directions.find((direction) => sort === `${date}-${direction}`),
+              onSort: (direction: SortDirection | undefined) =>
+                onSort(direction ? `${date}-${direction}` : ''),
+            },
+          ]),
+        ),
       }}
     >
       {books.map((book) => (

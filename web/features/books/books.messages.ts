@@ -20,6 +20,8 @@ export const messages = {
   sortNone: 'Sort by Reading Time',
   sortAscending: 'Reading Time Low to High',
   sortDescending: 'High to Low',
+  sortEarliest: '{{label}}, earliest first',
+  sortLatest: '{{label}}, latest first',
   id: 'ID',
   title: 'Title',
   author: 'Author',
