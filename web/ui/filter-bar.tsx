@@ -2,11 +2,13 @@ import { Badge, Button, NativeSelect } from '@mantine/core';
 import { IconFilter, IconFilterPlus } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import classes from './filter-bar.module.css';
 import { type FilterChip, FilterChips } from './filter-chips.tsx';
-import { FilterInput } from './filter-input.tsx';
 import { IconAction } from './icon-action.tsx';
 import { ViewMenu } from './view-menu.tsx';
+
+const FilterInput = createLazyComponent(async () => (await import('./filter-input.tsx')).FilterInput);
 
 /** A filter with one value of a list of options, or with a typed value. */
 export interface SelectFilter {
@@ -103,14 +105,16 @@ export function FilterBar(props: FilterBarProps) {
                     onChange={(event) => filter.onChange(event.currentTarget.value)}
                   />
                 ) : (
-                  <FilterInput
-                    key={filter.label}
-                    className={className}
-                    label={filter.label}
-                    value={filter.value}
-                    input={filter.input ?? 'text'}
-                    onChange={filter.onChange}
-                  />
+                  (isOpen || !isHidden(filter)) && (
+                    <FilterInput
+                      key={filter.label}
+                      className={filter.className ?? ''}
+                      label={filter.label}
+                      value={filter.value}
+                      input={filter.input ?? 'text'}
+                      onChange={filter.onChange}
+                    />
+                  )
                 );
               })}
               {(isOpen || showsRare) && pickers}

@@ -5,7 +5,7 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languagesInForce } from '#contract/core/languages';
 import { detailLabels } from '#contract/books/book-details';
-import { type Book, sortDates } from '#contract/books/books';
+import type { Book, SortDate } from '#contract/books/books';
 import type { Category } from '#contract/categories/categories';
 import type { Query } from '#web/core/api/encode.ts';
 import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
@@ -14,7 +14,7 @@ import { IconAction } from '#web/ui/icon-action.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
 import { countCustomFilters, useCustomFilters } from './custom-filters.ts';
-import { type BookFilters, defaultFilters } from './book-filters.ts';
+import { type BookFilters, dateSorts, defaultFilters } from './book-filters.ts';
 import { countRecordFilters, type RecordFilterName, useRecordFilters } from './record-filters.ts';
 import classes from './books-screen.module.css';
 
@@ -57,11 +57,10 @@ function nameInBook(book: Book, name: keyof typeof chipLabels, value: string): s
     case 'series_id':
       return book.series?.find(isRecord)?.title;
     case 'publisher_id':
-      return book.publisher?.name;
     case 'imprint_id':
-      return book.imprint?.name;
+      return book[name === 'imprint_id' ? 'imprint' : 'publisher']?.name;
     case 'work_of':
-      return [book, ...(book.edition_of ? [book.edition_of] : [])].find(({ code }) => code === value)?.name;
+      return [book, book.edition_of].find((edition) => edition?.code === value)?.name;
     default:
       return undefined;
   }
@@ -93,12 +92,8 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
     entries.push({ value: category, label: category.slice(category.indexOf(':') + 1) });
   const recordFilters = useRecordFilters(filters, onChange);
   const [pickedNames, setPickedNames] = useState<Readonly<Record<string, string>>>({});
-  const pick = (change: Partial<BookFilters>, name: string | undefined) => {
-    if (name !== undefined)
-      setPickedNames({
-        ...pickedNames,
-        ...Object.fromEntries(Object.entries(change).map(([filter, value]) => [`${filter} ${value}`, name])),
-      });
+  const pick = (change: Partial<BookFilters>, names: Readonly<Record<string, string>>) => {
+    setPickedNames({ ...pickedNames, ...names });
     onChange(change);
   };
   const nameOf = (name: keyof typeof chipLabels) =>
@@ -163,7 +158,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           .map((name) => ({
             label: t('ui.filterOf', {
               name: t(
-                name === 'contributor_id' && filters.contributor_role !== ''
+                name === 'contributor_id' && filters.contributor_role
                   ? `books.contributorRoles.${filters.contributor_role}`
                   : chipLabels[name],
               ),
@@ -208,10 +203,12 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
           { value: '', label: t('books.sortNone') },
           { value: 'asc', label: t('books.sortAscending') },
           { value: 'desc', label: t('books.sortDescending') },
-          ...sortDates.flatMap((date) => [
-            { value: `${date}-asc`, label: t('books.sortEarliest', { label: detailLabels[date] }) },
-            { value: `${date}-desc`, label: t('books.sortLatest', { label: detailLabels[date] }) },
-          ]),
+          ...dateSorts.map((value) => ({
+            value,
+            label: t(value.endsWith('asc') ? 'books.sortEarliest' : 'books.sortLatest', {
+              label: detailLabels[value.split('-')[0] as SortDate],
+            }),
+          })),
         ]}
       />
       <Button variant="default" onClick={reset}>

@@ -199,10 +199,10 @@ describe('filters', () => {
 
   it('send days of publication and the end of rights, and show other dates while they apply', async () => {
     const { user, fake } = await open({ route: '/books?on_sale_date_to=2026-12-31' });
-    expect(screen.getByLabelText('On-sale date to')).toHaveProperty('value', '2026-12-31');
+    expect(await screen.findByLabelText('On-sale date to')).toHaveProperty('value', '2026-12-31');
     expect(screen.queryByLabelText('On-sale date from')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More filters' }));
-    await user.type(screen.getByLabelText('Publication date from'), '2026-03-01');
+    await user.type(await screen.findByLabelText('Publication date from'), '2026-03-01');
     await user.keyboard('{Enter}');
     await user.selectOptions(screen.getByLabelText('Rights ending'), 'Within 90 days');
     await waitFor(() =>

@@ -29,8 +29,6 @@ const thumbnailPx = { width: 40, height: 60 };
 /** The width in rem for rows with the default columns. With more columns the table scrolls. */
 const WIDTH = 54;
 
-const directions = ['asc', 'desc'] as const;
-
 export interface BooksTableProps {
   readonly books: readonly Book[];
   readonly onOpen: (dialog: OpenDialog) => void;
@@ -108,7 +106,7 @@ export const BooksTable = memo(function BooksTable(props: BooksTableProps) {
           sortDates.map((date) => [
             additionalLabels[date],
             {
-              direction: directions.find((direction) => sort === `${date}-${direction}`),
+              direction: (['asc', 'desc'] as const).find((direction) => sort === `${date}-${direction}`),
               onSort: (direction: SortDirection | undefined) =>
                 onSort(direction ? `${date}-${direction}` : ''),
             },

@@ -56,13 +56,20 @@ export interface FilterPickersProps {
   readonly filters: BookFilters;
   /** Returns the name of the record in a filter, if it is known. */
   readonly nameOf: (name: RecordFilterName) => string | undefined;
-  /** @param name the name of the selected record */
-  readonly onChange: (change: Partial<BookFilters>, name: string | undefined) => void;
+  /** @param names the name of the selected record, by the filter and its value */
+  readonly onChange: (change: Partial<BookFilters>, names: Readonly<Record<string, string>>) => void;
 }
 
 /** The filters of books by a record or subject, which is searched. */
-export function FilterPickers({ filters, nameOf, onChange }: FilterPickersProps) {
+export function FilterPickers({ filters, nameOf, ...props }: FilterPickersProps) {
   const { t } = useTranslation();
+  const onChange = (change: Partial<BookFilters>, name?: string) =>
+    props.onChange(
+      change,
+      name === undefined
+        ? {}
+        : Object.fromEntries(Object.entries(change).map(([filter, value]) => [`${filter} ${value}`, name])),
+    );
   const common = { isCompact: true, isClearable: true, attemptedAction: t('books.searchFailed') };
   const valueOf = (name: RecordFilterName) => ({
     value: filters[name] === '' ? undefined : filters[name],
@@ -94,7 +101,7 @@ export function FilterPickers({ filters, nameOf, onChange }: FilterPickersProps)
           ]}
           onChange={({ currentTarget }) => {
             const contributor_role = contributorRoleNames.find((role) => role === currentTarget.value) ?? '';
-            onChange({ contributor_role }, undefined);
+            onChange({ contributor_role });
           }}
         />
       )}
