@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 /** The maximum size of the first load, which includes the books screen, in bytes with Brotli. Raise it only for what every screen needs. */
-const FIRST_LOAD = 278_000;
+const FIRST_LOAD = 276_500;
 /** The maximum size of the texts that are loaded with the first other screen or dialog. */
-const LATER_TEXTS = 22_000;
+const LATER_TEXTS = 24_500;
 /** The maximum size of what a screen loads in addition, if it is the first one after the first load. */
 const SCREEN = 94_500;
 /** Screens with a larger budget. */

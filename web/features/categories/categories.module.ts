@@ -1,11 +1,11 @@
 import { IconCategory2 } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
 import { categoriesSlice } from './categories.slice.ts';
-import { messages } from './categories.messages.ts';
+import type { messages } from './categories.messages.ts';
 
-export const categoriesModule: Module<typeof messages> = {
+export const categoriesModule: Module<FirstMessages<typeof messages>> = {
   path: '/categories',
-  messages,
+  messages: { heading: 'Categories' },
   slice: categoriesSlice,
   navigation: { group: 'catalogue', icon: IconCategory2 },
   screen: async () => (await import('./categories-screen.tsx')).CategoriesScreen,

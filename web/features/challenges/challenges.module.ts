@@ -1,11 +1,11 @@
 import { IconTargetArrow } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
 import { challengesSlice } from './challenges.slice.ts';
-import { messages } from './challenges.messages.ts';
+import type { messages } from './challenges.messages.ts';
 
-export const challengesModule: Module<typeof messages> = {
+export const challengesModule: Module<FirstMessages<typeof messages, 'entry'>> = {
   path: '/challenges',
-  messages,
+  messages: { heading: 'Reading Challenges', entry: 'Challenges' },
   slice: challengesSlice,
   navigation: { group: 'catalogue', icon: IconTargetArrow },
   screen: async () => (await import('./challenges-screen.tsx')).ChallengesScreen,

@@ -1,11 +1,11 @@
 import { IconStack2 } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
 import { collectionsSlice } from './collections.slice.ts';
-import { messages } from './collections.messages.ts';
+import type { messages } from './collections.messages.ts';
 
-export const collectionsModule: Module<typeof messages> = {
+export const collectionsModule: Module<FirstMessages<typeof messages>> = {
   path: '/collections',
-  messages,
+  messages: { heading: 'Collections' },
   slice: collectionsSlice,
   navigation: { group: 'catalogue', icon: IconStack2 },
   screen: async () => (await import('./collections-screen.tsx')).CollectionsScreen,

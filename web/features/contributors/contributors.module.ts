@@ -1,11 +1,11 @@
 import { IconUsersGroup } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
-import { messages } from './contributors.messages.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
+import type { messages } from './contributors.messages.ts';
 
 /** The contributors of all books, with any role. */
-export const contributorsModule: Module<typeof messages> = {
+export const contributorsModule: Module<FirstMessages<typeof messages>> = {
   path: '/contributors',
-  messages,
+  messages: { heading: 'Contributors' },
   navigation: { group: 'catalogue', icon: IconUsersGroup },
   screen: async () => (await import('./contributors-screen.tsx')).ContributorsScreen,
   help: 'contributors',

@@ -1,11 +1,11 @@
 import { IconBuilding } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
-import { messages } from './publishers.messages.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
+import type { messages } from './publishers.messages.ts';
 import { publishersSlice } from './publishers.slice.ts';
 
-export const publishersModule: Module<typeof messages> = {
+export const publishersModule: Module<FirstMessages<typeof messages>> = {
   path: '/publishers',
-  messages,
+  messages: { heading: 'Publishers' },
   slice: publishersSlice,
   navigation: { group: 'catalogue', icon: IconBuilding },
   screen: async () => (await import('./publishers-screen.tsx')).PublishersScreen,

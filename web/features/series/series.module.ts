@@ -1,11 +1,11 @@
 import { IconListNumbers } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
-import { messages } from './series.messages.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
+import type { messages } from './series.messages.ts';
 import { seriesSlice } from './series.slice.ts';
 
-export const seriesModule: Module<typeof messages> = {
+export const seriesModule: Module<FirstMessages<typeof messages>> = {
   path: '/series',
-  messages,
+  messages: { heading: 'Series' },
   slice: seriesSlice,
   navigation: { group: 'catalogue', icon: IconListNumbers },
   screen: async () => (await import('./series-screen.tsx')).SeriesScreen,

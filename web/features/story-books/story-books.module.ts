@@ -1,11 +1,11 @@
 import { IconNotebook } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
 import { storyBooksSlice } from './story-books.slice.ts';
-import { messages } from './story-books.messages.ts';
+import type { messages } from './story-books.messages.ts';
 
-export const storyBooksModule: Module<typeof messages> = {
+export const storyBooksModule: Module<FirstMessages<typeof messages>> = {
   path: '/story-books',
-  messages,
+  messages: { heading: 'Story Books' },
   slice: storyBooksSlice,
   navigation: { group: 'catalogue', icon: IconNotebook },
   screen: async () => (await import('./story-books-screen.tsx')).StoryBooksScreen,

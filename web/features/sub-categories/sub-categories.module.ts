@@ -1,11 +1,11 @@
 import { IconSitemap } from '@tabler/icons-react';
-import type { Module } from '#web/core/lib/module.ts';
+import type { FirstMessages, Module } from '#web/core/lib/module.ts';
 import { subCategoriesSlice } from './sub-categories.slice.ts';
-import { messages } from './sub-categories.messages.ts';
+import type { messages } from './sub-categories.messages.ts';
 
-export const subCategoriesModule: Module<typeof messages> = {
+export const subCategoriesModule: Module<FirstMessages<typeof messages>> = {
   path: '/sub-categories',
-  messages,
+  messages: { heading: 'Sub Categories' },
   slice: subCategoriesSlice,
   navigation: { group: 'catalogue', icon: IconSitemap },
   screen: async () => (await import('./sub-categories-screen.tsx')).SubCategoriesScreen,
