@@ -1,3 +1,4 @@
+import { noTags } from '../server/features/audio/clips/cuttable.ts';
 import { readFile, writeFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atom, atomIn, topAtom, userData, uint32s } from '#server/features/audio/clips/mp4-atoms';
@@ -10,15 +11,6 @@ import { makeEpub } from '#server/testing/epub-files';
 /* Generates the input files of import measurements from a tone of two seconds and a list of words. */
 
 const fixtures = join(import.meta.dirname, '..', 'server', 'testing', 'fixtures');
-const noTags = {
-  author: 'Ada Marsh',
-  narrator: 'Nora Vale',
-  publisher: 'Marram',
-  year: 2026,
-  track: 1,
-  tracks: 1,
-};
-
 async function readTone(): Promise<{ packets: Buffer; samples: Samples; stbl: Buffer; scale: number }> {
   const file = await readFile(join(fixtures, 'tone.m4a'));
   const moov = await topAtom(sourceOfBuffer(file), 'moov', file.length);
@@ -53,7 +45,17 @@ export async function writeM4b(
     const name = Buffer.from(`Chapter ${index + 1}`);
     return Buffer.concat([time, Buffer.from([name.length]), name]);
   });
-  const udta = userData({ ...noTags, title, album: title }).subarray(8);
+  const udta = userData({
+    ...noTags,
+    author: 'Ada Marsh',
+    narrator: 'Nora Vale',
+    publisher: 'Marram',
+    year: 2026,
+    track: 1,
+    tracks: 1,
+    title,
+    album: title,
+  }).subarray(8);
   const chpl = atom('chpl', Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, chapters]), ...marks);
   const unity = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
   const audio = Buffer.concat([uint32s(0, 0), Buffer.from('soun', 'latin1'), Buffer.alloc(13)]);

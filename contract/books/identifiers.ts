@@ -69,3 +69,16 @@ export function toIdentifiers(text: string): string | undefined {
     ? undefined
     : pairs.join('; ');
 }
+
+/** Returns the identifiers of a text of `toIdentifiers`. */
+export const parseIdentifiers = (text: string): { type: string; value: string }[] =>
+  text
+    .split('; ')
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [type = '', ...value] = entry.split(': ');
+      return { type, value: value.join(': ') };
+    });
+
+/** The types of identifiers in EPUB files for fields of the publication record: `<meta property="identifier-type">`. */
+export const epubIdentifierTypes = { gtin: 'GTIN', own_number: 'Own number' } as const;

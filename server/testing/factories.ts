@@ -5,12 +5,17 @@ import type { FileStorage, FileRow } from '#server/core/media/file-storage';
 import type { StagedFile } from '#server/core/media/staged-file';
 import type { WriteContext } from '#server/core/resource/resource-service';
 import { createServices } from '#server/app/modules';
+import { type Permission, allPermissions } from '#contract/core/permissions';
 import { settingsOf } from './settings.ts';
 
+/** The context of a write by a user with all permissions. */
+export type TestContext = WriteContext & { readonly permissions: ReadonlySet<Permission> };
+
 /** Returns the context of a write by a placeholder user, with these files. */
-export function contextWith(files: Readonly<Record<string, StagedFile>> = {}): WriteContext {
+export function contextWith(files: Readonly<Record<string, StagedFile>> = {}): TestContext {
   return {
     user: { id: 1, email: 'someone@example.org' },
+    permissions: new Set(allPermissions),
     authorize: async () => undefined,
     files: new Map(Object.entries(files)),
   };

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { recordForFile } from '#contract/books/book-details';
+import { parseIdentifiers } from '#contract/books/identifiers';
 import { joinNames } from '#contract/contributors/name-lists';
 import type { ExportedBook } from '#contract/exports/exported-book';
 import type { BlobStore } from '#server/core/blobs/blob-store';
@@ -58,6 +60,18 @@ function createOpener(blobs: BlobStore, signal: AbortSignal) {
   };
 }
 
+/** Returns the series and the ASIN. The names of several series have the order of their positions. */
+function otherTagsOf({ series = [], publication_record: record = {} }: ExportedBook): AudioTags['others'] {
+  const { other_identifiers = '' } = recordForFile(record);
+  return {
+    SERIES: series.map(({ title }) => title).join('; '),
+    'SERIES-PART': series.some(({ position }) => position !== '')
+      ? series.map(({ position }) => position).join('; ')
+      : '',
+    ASIN: parseIdentifiers(other_identifiers).find(({ type }) => type === 'ASIN')?.value ?? '',
+  };
+}
+
 /**
  * Returns the audio of a book as one file per chapter with tags, and the book with these file names. A file that cannot be cut is included
  * as a whole, and its chapters have ranges. @throws the signal's reason when it was aborted
@@ -82,6 +96,7 @@ export async function audioFilesOf(
     return name;
   };
   const authors = (book.contributors ?? []).flatMap(({ name, role }) => (role === 'author' ? [name] : []));
+  const others = otherTagsOf(book);
   const tagsOf = (title: string, track: number): AudioTags => ({
     title,
     album: book.name,
@@ -91,6 +106,7 @@ export async function audioFilesOf(
     year: book.year,
     track,
     tracks: Math.max(1, chaptersWithAudio.length),
+    others,
   });
   const openClip = (key: string, clip: AudioClip, tags: AudioTags) => async () => {
     const source = await openSource(key);

@@ -1,5 +1,6 @@
 import { recordForFile } from '#contract/books/book-details';
 import { parseSubjects } from '#contract/books/book-subjects';
+import { epubIdentifierTypes, parseIdentifiers } from '#contract/books/identifiers';
 import { contributorRoles } from '#contract/contributors/contributors';
 import { languageShortCode } from '#contract/core/languages';
 import type { ExportedBook } from '#contract/exports/exported-book';
@@ -69,13 +70,27 @@ const contributorsOf = ({ contributors = [] }: ExportedBook): string[] =>
     ];
   });
 
-/** Returns the DOI and the ASIN. */
+/** Returns the identifiers of the publication record. Those without a URI have a type. */
 function identifiersOf({ publication_record: record = {} }: ExportedBook): string[] {
-  const { doi = '', other_identifiers = '' } = recordForFile(record);
-  const [, asin = ''] = /(?:^|; )ASIN: ([^;]+)/.exec(other_identifiers) ?? [];
-  return [...(doi === '' ? [] : [`doi:${doi}`]), ...(asin === '' ? [] : [`urn:asin:${asin}`])].map(
-    (identifier) => `<dc:identifier>${escapeXml(identifier)}</dc:identifier>`,
-  );
+  const { doi = '', gtin = '', own_number = '', other_identifiers = '' } = recordForFile(record);
+  const identifiers = [
+    { type: '', value: doi === '' ? '' : `doi:${doi}` },
+    { type: epubIdentifierTypes.gtin, value: gtin },
+    { type: epubIdentifierTypes.own_number, value: own_number },
+    ...parseIdentifiers(other_identifiers).map(({ type, value }) =>
+      type === 'ASIN' && /^[A-Z0-9]{10}$/.test(value)
+        ? { type: '', value: `urn:asin:${value}` }
+        : { type, value },
+    ),
+  ];
+  return identifiers.flatMap(({ type, value }, index) => {
+    if (value === '') return [];
+    const id = `identifier${index + 1}`;
+    return [
+      `<dc:identifier id="${id}">${escapeXml(value)}</dc:identifier>`,
+      ...(type === '' ? [] : [`<meta refines="#${id}" property="identifier-type">${escapeXml(type)}</meta>`]),
+    ];
+  });
 }
 
 const seriesOf = ({ series = [] }: ExportedBook): string[] =>

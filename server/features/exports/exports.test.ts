@@ -267,8 +267,17 @@ eachDatabase('exports', (openEmpty, engine) => {
         ],
       }),
     });
+    await batches.series.create(
+      { title: 'Bays', books: [{ code: book.code, position: '2.5' }] },
+      batches.context,
+    );
+    await batches.books.update({ id: book.id, other_identifiers: 'ASIN: B00ABCDEFG' }, batches.context);
     const zip = await bytesOf(
-      exportZip({ blobs: store.blobs, staging: batches.staging }, await gather(book), 'Harbour'),
+      exportZip(
+        { blobs: store.blobs, staging: batches.staging },
+        await gather(await batches.books.get(book.id)),
+        'Harbour',
+      ),
     );
     const archive = await openArchive(sourceOfBuffer(zip), { total: 1e9, entry: 1e9 });
     const names = ['Harbour/001 One.m4b', 'Harbour/002 Two the lamp.m4b'];
@@ -280,6 +289,10 @@ eachDatabase('exports', (openEmpty, engine) => {
       { title: 'One', album: 'Harbour', track: 1 },
       { title: 'Two: the "lamp"', album: 'Harbour', track: 2 },
     ]);
+    expect(archives[1]).toMatchObject({
+      series: [{ title: 'Bays', position: '2.5' }],
+      identifiers: 'ASIN: B00ABCDEFG',
+    });
     expect(archives[1]?.fields).toMatchObject({
       author: [{ value: 'Ada Marsh' }],
       narrator: [{ value: 'Nora Vale' }],

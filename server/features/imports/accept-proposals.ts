@@ -1,6 +1,7 @@
 import { writerOf } from '#server/core/audit-log/signature';
 import type { ImportAccept } from '#contract/imports/imports';
 import type { Book } from '#contract/books/books';
+import type { Permission } from '#contract/core/permissions';
 import type { Transaction } from 'kysely';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
@@ -18,7 +19,11 @@ import { findDuplicates, hashesOf } from './duplicates.ts';
 import { importsIn } from './imports.repository.ts';
 import { columnsOfProposal } from './save-proposal.ts';
 
-type Context = Pick<WriteContext, 'user' | 'authorize' | 'findStoredResult' | 'storeResult'>;
+/** The context of a user who accepts proposals. */
+export type AcceptContext = Pick<WriteContext, 'user' | 'authorize' | 'findStoredResult' | 'storeResult'> & {
+  /** Series change only for users who may edit them. */
+  readonly permissions: ReadonlySet<Permission>;
+};
 
 /** Maximum duration of one request to accept ready proposals. The next request continues with the rest. */
 const ACCEPT_READY_MS = 5_000;
@@ -48,15 +53,13 @@ export function createAcceptProposals(deps: {
       await enqueueAlignment(jobs, { trx, order: { id: book_id, chapters: 'needs_review' }, userId });
   }
 
-  async function accept(
-    input: ImportAccept,
-    context: Pick<Context, 'authorize' | 'findStoredResult' | 'storeResult'>,
-  ): Promise<Book> {
+  async function accept(input: ImportAccept, context: Omit<AcceptContext, 'user'>): Promise<Book> {
     const { book, discarded, retained } = await inTransaction(database, async (trx) => {
       await context.authorize(trx);
       const earlier = await context.findStoredResult?.(trx);
       if (earlier !== undefined) return { book: earlier as Book, discarded: [], retained: [] };
-      const acceptedImport = await acceptImport(trx, deps, input);
+      const series = context.permissions.has('series:edit') ? deps.seriesLifecycle : undefined;
+      const acceptedImport = await acceptImport(trx, { books: deps.books, series }, input);
       if (input.book_id === undefined || input.take?.includes('chapters')) await align(trx, input.id);
       await context.storeResult?.(trx, acceptedImport.book);
       return acceptedImport;
@@ -94,7 +97,7 @@ export function createAcceptProposals(deps: {
     accept,
 
     /** Accepts the proposals without a warning, for a limited time. */
-    async acceptReady(batchId: number | undefined, context: Context) {
+    async acceptReady(batchId: number | undefined, context: AcceptContext) {
       const failedImports: { id: number; name: string; message: string }[] = [];
       let acceptedCount = 0;
       const until = performance.now() + ACCEPT_READY_MS;
@@ -132,7 +135,8 @@ export function createAcceptProposals(deps: {
               failedImports.push({ id, name, message: duplicates });
               continue;
             }
-            await accept({ id, version, book_version: undefined }, { authorize: context.authorize });
+            const { authorize, permissions } = context;
+            await accept({ id, version, book_version: undefined }, { authorize, permissions });
             acceptedCount += 1;
           } catch (error) {
             if (!isRejection(error) || [401, 403].includes(error.status)) throw error;

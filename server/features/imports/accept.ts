@@ -119,13 +119,14 @@ function hasSample({ chapters, audio: book }: BookContents, sample: Sample | und
 /** The services that store an accepted book. */
 export interface Services {
   readonly books: BookService;
-  readonly seriesLifecycle: RecordLifecycle;
+  /** Undefined for users who may not edit series. */
+  readonly series: RecordLifecycle | undefined;
 }
 
 /** Creates a book from a proposal. @throws AppError 404, 409, 422 */
 async function acceptAsNew(
   trx: Transaction<Schema>,
-  { books, seriesLifecycle }: Services,
+  { books, series }: Services,
   input: ImportAccept,
 ): Promise<Accepted> {
   const proposal = await takeProposal(trx, input);
@@ -140,7 +141,7 @@ async function acceptAsNew(
     duration: seconds,
   };
   const book = await books.addWhole(trx, fields, contents);
-  await addToSeries(trx, seriesLifecycle, { book, series: proposal.series });
+  if (series) await addToSeries(trx, series, { book, series: proposal.series });
   await settle(trx, { id: input.id, bookId: book.id, unused });
   return { book, discarded: unused, retained: [] };
 }

@@ -33,6 +33,7 @@ const contextOf = (call: Call<unknown, unknown>) => {
   return {
     user: { id: call.user.id, email: call.user.email },
     authorize: call.authorize,
+    permissions: call.user.permissions,
     ...(idempotency && {
       findStoredResult: idempotency.findStoredResult,
       storeResult: idempotency.storeResult,
@@ -157,6 +158,7 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
         data: await service.acceptReady(call.body.batch_id, {
           user: { id: call.user.id, email: call.user.email },
           authorize: call.authorize,
+          permissions: call.user.permissions,
         }),
       }),
     }),

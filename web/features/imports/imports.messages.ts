@@ -130,6 +130,7 @@ export const messages = {
   series: 'Series',
   seriesPosition: '{{title}}, position {{position}}',
   knownSeries: 'The new book will be added to this series.',
+  unchangedSeries: 'You don’t have permission to add books to series.',
   newSeries: 'Not in the catalogue. Create this series first to add the book to it.',
   removeSeries: 'Remove series {{title}}',
   newContributor: 'New contributor',

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSeries } from '#contract/imports/import-proposal';
+import { useCanEdit } from '#web/core/components/use-permission.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import formClasses from '#web/ui/form.module.css';
 import type { ProposalValues } from './proposal-values.ts';
@@ -19,6 +20,7 @@ export interface ProposalSeriesProps {
 /** The series in the files. Existing ones will contain the book. Each can be removed. */
 export function ProposalSeries({ series, compared, onChange }: ProposalSeriesProps) {
   const { t } = useTranslation();
+  const canEdit = useCanEdit('series');
   if (series.length === 0) return null;
   return (
     <section className={formClasses['wide']} aria-label={t('imports.series')}>
@@ -34,7 +36,7 @@ export function ProposalSeries({ series, compared, onChange }: ProposalSeriesPro
               <span>
                 {position === '' ? title : t('imports.seriesPosition', { title, position })}
                 <Text size="xs" c="dimmed">
-                  {t(isKnown ? 'imports.knownSeries' : 'imports.newSeries')}
+                  {t(`imports.${!canEdit ? 'unchangedSeries' : isKnown ? 'knownSeries' : 'newSeries'}`)}
                 </Text>
               </span>
               <IconAction

@@ -20,6 +20,7 @@ const tags = {
   year: 0,
   track: 2,
   tracks: 3,
+  others: { SERIES: 'Coast', 'SERIES-PART': '', ASIN: 'B00ABCDEFG' },
 };
 
 async function cut(extension: string, file: Buffer, clip: AudioClip): Promise<Buffer> {
@@ -63,6 +64,8 @@ test('cuts an MP3 at frames, with one run-in frame and a first frame with their 
   expect(piece.readUInt32BE(offset + 8)).toBe(numbers.length);
   expect(piece.readUInt32BE(offset + 12)).toBe(piece.length - id3Length(piece));
   expect(piece.includes('Üç')).toBe(true);
+  for (const tag of ['SERIES\0Coast', 'ASIN\0B00ABCDEFG']) expect(piece.includes(tag), tag).toBe(true);
+  expect(piece.includes('SERIES-PART')).toBe(false);
   expect(piece.includes('Old')).toBe(false);
 });
 

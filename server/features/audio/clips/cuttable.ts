@@ -11,6 +11,8 @@ export interface AudioTags {
   readonly year: number;
   readonly track: number;
   readonly tracks: number;
+  /** Tags without a standard name, by the name that other programs use. */
+  readonly others: Readonly<Record<'SERIES' | 'SERIES-PART' | 'ASIN', string>>;
 }
 
 /** Empty tags. */
@@ -23,6 +25,7 @@ export const noTags: AudioTags = {
   year: 0,
   track: 0,
   tracks: 0,
+  others: { SERIES: '', 'SERIES-PART': '', ASIN: '' },
 };
 
 /** A range in seconds; a null end means the end of the file. */

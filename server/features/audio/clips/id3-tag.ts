@@ -12,6 +12,10 @@ function textFrame(id: string, text: string): Buffer {
   return Buffer.concat([Buffer.from(id, 'latin1'), syncSafe(body.length), Buffer.alloc(2), body]);
 }
 
+/** Returns a frame whose text has a description. */
+const describedFrame = (description: string, text: string): Buffer =>
+  textFrame('TXXX', `${description}\0${text}`);
+
 /** Returns an ID3 tag of version 2.4. */
 export function id3Tag({
   title,
@@ -22,6 +26,7 @@ export function id3Tag({
   year,
   track,
   tracks,
+  others,
 }: AudioTags): Buffer {
   const texts: readonly (readonly [string, string])[] = [
     ['TIT2', title],
@@ -32,8 +37,12 @@ export function id3Tag({
     ['TDRC', year > 0 ? String(year).padStart(4, '0') : ''],
     ['TRCK', track > 0 ? `${track}/${tracks}` : ''],
   ];
-  const frames = Buffer.concat(
-    texts.filter(([, text]) => text !== '').map(([id, text]) => textFrame(id, text)),
-  );
+  const isRecorded = ([, text]: readonly [string, string]) => text !== '';
+  const frames = Buffer.concat([
+    ...texts.filter(isRecorded).map(([id, text]) => textFrame(id, text)),
+    ...Object.entries(others)
+      .filter(isRecorded)
+      .map(([name, text]) => describedFrame(name, text)),
+  ]);
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(frames.length), frames]);
 }

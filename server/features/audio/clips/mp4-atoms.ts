@@ -67,6 +67,15 @@ const BYTES = 0;
 const item = (name: string, kind: number, value: Buffer): Buffer =>
   atom(name, atom('data', uint32s(kind, 0), value));
 
+/** Returns a tag with a free name. */
+const namedItem = (name: string, text: string): Buffer =>
+  atom(
+    '----',
+    atom('mean', uint32s(0), Buffer.from('com.apple.iTunes')),
+    atom('name', uint32s(0), Buffer.from(name)),
+    atom('data', uint32s(TEXT, 0), Buffer.from(text)),
+  );
+
 /** Returns the tags in iTunes format, which all players read. */
 export function userData({
   title,
@@ -77,6 +86,7 @@ export function userData({
   year,
   track,
   tracks,
+  others,
 }: AudioTags): Buffer {
   const texts: readonly (readonly [string, string])[] = [
     ['\xa9nam', title],
@@ -96,6 +106,7 @@ export function userData({
     number.writeUInt16BE(Math.min(tracks, 0xffff), 4);
     items.push(item('trkn', BYTES, number));
   }
+  for (const [name, text] of Object.entries(others)) if (text !== '') items.push(namedItem(name, text));
   const handler = Buffer.concat([uint32s(0, 0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9)]);
   return atom('udta', atom('meta', uint32s(0), atom('hdlr', handler), atom('ilst', ...items)));
 }

@@ -73,7 +73,7 @@ export interface ParsedEpub {
   readonly subjects: readonly SubjectInFile[];
   readonly series: readonly SeriesInFile[];
   /** The identifiers of the publication record except the ISBN. */
-  readonly identifiers: Pick<DetailInput, 'doi' | 'other_identifiers'>;
+  readonly identifiers: Pick<DetailInput, 'doi' | 'gtin' | 'own_number' | 'other_identifiers'>;
   readonly texts: readonly ParsedText[];
   readonly images: readonly ParsedImage[];
   readonly excluded: readonly UnreadItem[];
