@@ -7,6 +7,8 @@ import { foldText } from '#contract/core/slug';
 import type { ApiClient } from '#web/core/api/client.ts';
 import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
+import { ClampedText } from '#web/ui/user-text.tsx';
+import classes from './record-picker.module.css';
 import { useRemoteRead } from './use-remote-read.ts';
 
 export interface PickerOption {
@@ -96,7 +98,10 @@ export function RecordPicker(props: RecordPickerProps) {
         }}
         nothingFoundMessage={isReading ? undefined : t('picker.noResults')}
         rightSection={isReading && isActive ? <Loader size={16} aria-hidden /> : undefined}
-        maxDropdownHeight={180}
+        // The scroll area would be as wide as the longest name.
+        withScrollArea={false}
+        classNames={{ dropdown: classes['list'] ?? '', option: classes['option'] ?? '' }}
+        renderOption={({ option }) => <ClampedText>{option.label}</ClampedText>}
         comboboxProps={{ withinPortal: false, ...(isCompact && compactList) }}
       />
       {apiError && <SearchFailed onRetry={retry} />}
