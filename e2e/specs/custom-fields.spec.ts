@@ -24,6 +24,7 @@ test('defines fields by keyboard, fills them, filters by one and deletes them', 
   await expect(dialog).toBeHidden();
 
   await create.press('Enter');
+  await expect(dialog.getByLabel(/^Label/)).toBeFocused();
   await page.keyboard.type('Contract number');
   await dialog.getByLabel('Required').check();
   await dialog.getByLabel('Help text').fill('From the archive');

@@ -107,7 +107,8 @@ export function CommentBox({ comment, mentionable, isBusy, onSubmit, onCancel }:
 
   return (
     <Stack gap="xs">
-      <Combobox store={combobox} withinPortal={false} onOptionSubmit={pick}>
+      {/* A refresh of the page can move the text box while the position is computed, which would hide the list. */}
+      <Combobox store={combobox} withinPortal={false} hideDetached={false} onOptionSubmit={pick}>
         <Combobox.DropdownTarget>
           <Textarea
             ref={field}
