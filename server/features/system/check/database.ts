@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
+import { bookColumns } from '#server/core/db/tables/books';
 import { recordTables } from '#server/core/db/tables/tables';
 
 interface Rule {
@@ -18,14 +19,17 @@ async function heldKeys(db: Kysely<Schema>): Promise<ReadonlySet<unknown>> {
   return new Set(rows.flatMap(({ files }) => (JSON.parse(files) as { readonly keys: string[] }).keys));
 }
 
+/** Selects the keys in the file columns of all records. */
+const recordKeys = Object.entries({ books: bookColumns, ...recordTables }).flatMap(([table, columns]) =>
+  Object.entries(columns).flatMap(([column, { type }]) =>
+    type === 'file' ? [sql`select ${sql.ref(column)} as key from ${sql.table(table)}`] : [],
+  ),
+);
+
 const namedKeys = sql`
-  select avatar_key as key from users union select thumbnail_key from users union select image_key from categories union select thumbnail_key from categories
-  union select image_key from collections union select thumbnail_key from collections
-  union select image_key from challenges union select thumbnail_key from challenges
-  union select image_key from series union select thumbnail_key from series
-  union select image_key from publishers union select thumbnail_key from publishers
+  ${sql.join(recordKeys, sql` union `)}
+  union select avatar_key from users union select thumbnail_key from users
   union select image_key from authors union select thumbnail_key from authors
-  union select image_key from books union select thumbnail_key from books union select audio_key from books
   union select audio_key from chapters union select audio_key from book_content_blocks
   union select key from import_files union select image_key from import_covers union select thumbnail_key from import_covers
   union select peaks_key from audio_analyses union select key from audio_clips
