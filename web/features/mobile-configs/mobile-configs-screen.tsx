@@ -6,7 +6,7 @@ import type { MobileConfig } from '#contract/mobile-configs/mobile-configs';
 import { ResourceScreen } from '#web/core/components/resource-list/resource-screen.tsx';
 import { ResourceTable } from '#web/core/components/resource-list/resource-table.tsx';
 import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
-import { useClientSearch } from '#web/core/components/use-client-search.ts';
+import { useClientList } from '#web/core/components/resource-list/use-client-list.ts';
 import { Notice, type NoticeText } from '#web/ui/notice.tsx';
 import { MobileConfigDialog } from './mobile-config-dialog.tsx';
 import { MobileConfigView } from './mobile-config-view.tsx';
@@ -18,7 +18,7 @@ const textsOf = ({ title }: MobileConfig) => [title];
 
 export function MobileConfigsScreen() {
   const { t } = useTranslation();
-  const { search, setSearch, list, page, goTo } = useClientSearch(mobileConfigsSlice, textsOf);
+  const list = useClientList(mobileConfigsSlice, textsOf);
   const views = useAddressViews('mobile-configs', ['search']);
   const [viewed, setViewed] = useState<MobileConfig>();
   const [notice, setNotice] = useState<NoticeText>();
@@ -31,17 +31,9 @@ export function MobileConfigsScreen() {
     <>
       <ResourceScreen
         kind="mobile-configs"
-        slice={mobileConfigsSlice}
+        {...list}
         icon={IconDeviceMobile}
-        list={list}
-        query={{ search: list.didYouMean ?? search }}
-        page={page}
-        goTo={goTo}
-        pagers="below"
         views={views}
-        search={search}
-        onSearch={setSearch}
-        onClear={search === '' ? undefined : () => setSearch('')}
         report={report}
         notice={
           <Notice notice={notice} addition={savedContent.detail} onClose={() => report(undefined)}>
@@ -55,7 +47,7 @@ export function MobileConfigsScreen() {
           <ResourceTable
             {...actions}
             kind="mobile-configs"
-            items={list.items}
+            items={list.list.items}
             rowsFrom={34}
             hasMenu={false}
             viewLabel={(name) => t('mobileConfigs.view', { name })}

@@ -5,7 +5,7 @@ import type { StoryBook, StoryItem } from '#contract/story-books/story-books';
 import { ResourceScreen } from '#web/core/components/resource-list/resource-screen.tsx';
 import { ResourceTable } from '#web/core/components/resource-list/resource-table.tsx';
 import { useAddressViews } from '#web/core/components/saved-views/use-list-views.ts';
-import { useClientSearch } from '#web/core/components/use-client-search.ts';
+import { useClientList } from '#web/core/components/resource-list/use-client-list.ts';
 import { firstCharacters } from '#web/core/lib/text-start.ts';
 import { Notice, type NoticeText } from '#web/ui/notice.tsx';
 import { ReadMore } from '#web/ui/read-more.tsx';
@@ -26,7 +26,7 @@ const textsOf = ({ id, title, description, story_items: [first] }: StoryBook) =>
 
 export function StoryBooksScreen() {
   const { t } = useTranslation();
-  const { search, setSearch, list, page, goTo } = useClientSearch(storyBooksSlice, textsOf);
+  const list = useClientList(storyBooksSlice, textsOf);
   const views = useAddressViews('story-books', ['search'], { countsSearches: false });
   const [notice, setNotice] = useState<NoticeText>();
   /** A column with a text of the first item. */
@@ -38,17 +38,9 @@ export function StoryBooksScreen() {
   return (
     <ResourceScreen
       kind="story-books"
-      slice={storyBooksSlice}
+      {...list}
       icon={IconBook2}
-      list={list}
-      query={{ search: list.didYouMean ?? search }}
-      page={page}
-      goTo={goTo}
-      pagers="below"
       views={views}
-      search={search}
-      onSearch={setSearch}
-      onClear={search === '' ? undefined : () => setSearch('')}
       report={setNotice}
       notice={<Notice notice={notice} onClose={() => setNotice(undefined)} />}
       renderDialog={(dialog) => <StoryBookDialog {...dialog} />}
@@ -57,7 +49,7 @@ export function StoryBooksScreen() {
         <ResourceTable
           {...actions}
           kind="story-books"
-          items={list.items}
+          items={list.list.items}
           rowsFrom={54}
           nameLabel={t('storyBooks.title')}
           recordOf={({ title: name }) => ({ name })}
