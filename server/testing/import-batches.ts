@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Book } from '#contract/books/books';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { referencedFiles } from '#server/core/db/files';
@@ -42,6 +43,7 @@ export async function openImports(database: Database, blobs: BlobStore) {
     }),
     restoreContent,
   });
+  const context = contextWith();
   const series = createSeriesService({ database, files });
   const imports = createImportService({ database, files, jobs, books, seriesLifecycle: series.life });
   const readJob = createReadJob({
@@ -96,6 +98,36 @@ export async function openImports(database: Database, blobs: BlobStore) {
     await outcome.afterCommit?.();
   }
 
+  async function uploadBatch(uploads: UploadedFiles): Promise<ImportProposal[]> {
+    const { id } = await begin(uploads);
+    await read(id);
+    const query = {
+      page: 1,
+      items_per_page: 100,
+      search: '',
+      state: undefined,
+      isStateKnown: true,
+      batch_id: id,
+      needs_review: undefined,
+      mine: undefined,
+    };
+    const { items } = await imports.list(0, query);
+    return Promise.all(items.toReversed().map((item) => imports.get(item.id)));
+  }
+  async function propose(uploads: UploadedFiles): Promise<ImportProposal> {
+    const [proposal] = await uploadBatch(uploads);
+    if (!proposal) throw new Error('There is no proposal.');
+    return proposal;
+  }
+  async function accept(
+    { id }: Pick<ImportProposal, 'id'>,
+    permissions = context.permissions,
+  ): Promise<Book> {
+    const input = { id, version: undefined, book_version: undefined };
+    const book = await imports.accept(input, { ...context, permissions });
+    return books.get(book.id);
+  }
+
   return {
     imports,
     blobs,
@@ -107,24 +139,13 @@ export async function openImports(database: Database, blobs: BlobStore) {
     staging,
     begin,
     read,
-    context: contextWith(),
+    context,
     /** Uploads files, reads them and returns the resulting proposals. */
-    async uploadBatch(uploads: UploadedFiles): Promise<ImportProposal[]> {
-      const { id } = await begin(uploads);
-      await read(id);
-      const query = {
-        page: 1,
-        items_per_page: 100,
-        search: '',
-        state: undefined,
-        isStateKnown: true,
-        batch_id: id,
-        needs_review: undefined,
-        mine: undefined,
-      };
-      const { items } = await imports.list(0, query);
-      return Promise.all(items.toReversed().map((item) => imports.get(item.id)));
-    },
+    uploadBatch,
+    /** Does the same with files of one book. */
+    propose,
+    /** Adds the book of a proposal and returns it. */
+    accept,
     /** Returns the keys of all blobs and of all rows, which must be equal. */
     async keys(): Promise<{ blobs: string[]; rows: string[] }> {
       const keys: string[] = [];
@@ -133,6 +154,19 @@ export async function openImports(database: Database, blobs: BlobStore) {
       return { blobs: keys.toSorted(), rows: rows.map(({ key }) => key).toSorted() };
     },
     close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Does the same with a folder, which closing deletes. */
+export async function openImportsOf(database: Database) {
+  const store = await openTestBlobStore('folder');
+  const batches = await openImports(database, store.blobs);
+  return {
+    ...batches,
+    async close() {
+      await batches.close();
+      await store.close();
+    },
   };
 }
 

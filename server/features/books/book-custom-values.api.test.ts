@@ -3,6 +3,7 @@ import { allPermissions } from '#contract/core/permissions';
 import type { Book } from '#contract/books/books';
 import type { Database } from '#server/core/db/open';
 import type { TestApp, TestResponse } from '#server/testing/build-test-app';
+import { customFieldOfEachType } from '#server/testing/custom-fields';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -23,17 +24,7 @@ eachDatabase('values of custom fields', (openEmpty) => {
     database = await openEmpty();
     api = await openTestApp(database);
     token = await api.tokenFor(allPermissions);
-    for (const [label, type] of [
-      ['Note', 'text'],
-      ['Season', 'number'],
-      ['Signed on', 'date'],
-      ['Is exclusive', 'yes_no'],
-      ['Mood', 'choice'],
-      ['Page', 'link'],
-    ]) {
-      const choices = type === 'choice' ? { choices: [{ name: 'Calm' }, { name: 'Dark' }] } : {};
-      await call('POST', '/custom-fields/create', { label, type, is_filter: true, ...choices });
-    }
+    for (const field of customFieldOfEachType) await call('POST', '/custom-fields/create', field);
   });
   afterAll(() => api.close());
 

@@ -5,6 +5,7 @@ import { MAX_SUBJECTS } from '#contract/books/book-subjects';
 import { MAX_LINKED_BOOKS } from '#contract/bulk/bulk';
 import type { Release } from '#contract/releases/releases';
 import type { TestApp } from '#server/testing/build-test-app';
+import { customFieldOfEachType } from '#server/testing/custom-fields';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -16,17 +17,7 @@ eachDatabase('bulk edits of publisher, subjects, keywords, custom fields and wor
     token = await api.tokenFor(allPermissions);
     await call('POST', '/subject-schemes/create', { name: 'Thema' });
     await call('POST', '/subject-schemes/create', { name: 'Own', is_listed_only: true });
-    for (const [label, type] of [
-      ['Note', 'text'],
-      ['Season', 'number'],
-      ['Signed on', 'date'],
-      ['Is exclusive', 'yes_no'],
-      ['Mood', 'choice'],
-      ['Page', 'link'],
-    ]) {
-      const choices = type === 'choice' ? { choices: [{ name: 'Calm' }, { name: 'Dark' }] } : {};
-      await call('POST', '/custom-fields/create', { label, type, is_filter: true, ...choices });
-    }
+    for (const field of customFieldOfEachType) await call('POST', '/custom-fields/create', field);
   });
   afterAll(() => api.close());
 

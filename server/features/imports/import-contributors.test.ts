@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImportProposal } from '#contract/imports/import-proposal';
 import type { Database } from '#server/core/db/open';
 import { exportEpub, exportZip } from '#server/features/exports/export-archive';
 import { gatherBook } from '#server/features/exports/gather';
 import { makeM4b } from '#server/testing/audio-files';
-import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
-import { type UploadedFiles, openImports } from '#server/testing/import-batches';
+import { openImportsOf } from '#server/testing/import-batches';
 
 const opf2 =
   '<dc:creator opf:role="aut" opf:file-as="Le Guin, Ursula K.">Ursula K. Le Guin</dc:creator>' +
@@ -23,30 +21,13 @@ const peopleOf = ({ contributors = [] }: { contributors?: { name: string; role: 
 
 eachDatabase('contributors of imports', (openEmpty) => {
   let database: Database;
-  let store: TestBlobStore;
-  let batches: Awaited<ReturnType<typeof openImports>>;
+  let batches: Awaited<ReturnType<typeof openImportsOf>>;
   beforeAll(async () => {
     database = await openEmpty();
-    store = await openTestBlobStore('folder');
-    batches = await openImports(database, store.blobs);
+    batches = await openImportsOf(database);
   });
-  afterAll(async () => {
-    await batches.close();
-    await store.close();
-  });
+  afterAll(() => batches.close());
 
-  async function propose(files: UploadedFiles): Promise<ImportProposal> {
-    const [proposal] = await batches.uploadBatch(files);
-    if (!proposal) throw new Error('There is no proposal.');
-    return proposal;
-  }
-  async function accept({ id }: ImportProposal) {
-    const book = await batches.imports.accept(
-      { id, version: undefined, book_version: undefined },
-      batches.context,
-    );
-    return batches.books.get(book.id);
-  }
   const update = (id: number, changes: object) =>
     batches.imports.update({ id, version: undefined, ...changes }, batches.context);
   const sortNameOf = async (name: string) =>
@@ -75,10 +56,12 @@ eachDatabase('contributors of imports', (openEmpty) => {
   ] as const)(
     'reads contributors of an EPUB %i with roles and sort names',
     async (version, metadata, people) => {
-      const proposal = await propose({ 'a.epub': makeEpub({ version, metadata, title: `EPUB ${version}` }) });
+      const proposal = await batches.propose({
+        'a.epub': makeEpub({ version, metadata, title: `EPUB ${version}` }),
+      });
       expect(peopleOf(proposal)).toEqual(people);
       expect(proposal.fields.author.value).toBe('Ada Marsh');
-      const book = await accept(proposal);
+      const book = await batches.accept(proposal);
       expect(book.author.name).toBe('Ada Marsh');
       expect(peopleOf(book)).toEqual(people);
       const [name, sortName] =
@@ -88,7 +71,7 @@ eachDatabase('contributors of imports', (openEmpty) => {
   );
 
   test('splits names in tags, with the roles of Audible', async () => {
-    const proposal = await propose({
+    const proposal = await batches.propose({
       'a.m4b': makeM4b({
         tags: { '©nam': 'Tags', '©ART': 'Homer, Mo Lind - translator', '©nrt': 'Nora Reader; Lee, Bo' },
       }),
@@ -99,7 +82,7 @@ eachDatabase('contributors of imports', (openEmpty) => {
       'Nora Reader narrator',
       'Lee, Bo narrator',
     ]);
-    const book = await accept(proposal);
+    const book = await batches.accept(proposal);
     expect(book.narrator).toBe('Nora Reader; Lee, Bo');
     expect(peopleOf(book)).toEqual(peopleOf(proposal));
   });
@@ -111,7 +94,9 @@ eachDatabase('contributors of imports', (openEmpty) => {
     );
     const metadata =
       '<dc:creator opf:role="aut" opf:file-as="Quist Z">Zoë Quist</dc:creator><dc:contributor opf:role="nrt">Quist, Zoe</dc:contributor>';
-    const proposal = await propose({ 'q.epub': makeEpub({ title: 'Quist', author: 'Unknown', metadata }) });
+    const proposal = await batches.propose({
+      'q.epub': makeEpub({ title: 'Quist', author: 'Unknown', metadata }),
+    });
     expect(proposal.contributors).toMatchObject([
       { name: 'Zoë Quist', role: 'author', sort_name: 'Quist Z', is_known: true, similar: [] },
       {
@@ -126,12 +111,12 @@ eachDatabase('contributors of imports', (openEmpty) => {
     });
     expect(updatedProposal.fields.narrator.value).toBe('Zoë Quist');
     expect(peopleOf(updatedProposal)).toEqual(['Zoë Quist author', 'Zoë Quist narrator']);
-    expect(peopleOf(await accept(proposal))).toEqual(['Zoë Quist author', 'Zoë Quist narrator']);
+    expect(peopleOf(await batches.accept(proposal))).toEqual(['Zoë Quist author', 'Zoë Quist narrator']);
     expect(await sortNameOf('Zoë Quist')).toBe('');
   });
 
   test('applies edits of fields to the contributors', async () => {
-    const { id } = await propose({ 'e.epub': makeEpub({ title: 'Edits', metadata: opf3 }) });
+    const { id } = await batches.propose({ 'e.epub': makeEpub({ title: 'Edits', metadata: opf3 }) });
     const edits = { fields: { author: 'Ann Other', narrator: 'Lee, Bo; Ida Fox' } };
     expect(peopleOf(await update(id, edits))).toEqual([
       'Ann Other author',
@@ -156,29 +141,29 @@ eachDatabase('contributors of imports', (openEmpty) => {
   });
 
   test('stores edited custom values, and rejects invalid ones', async () => {
-    const { id } = await propose({ 'c.epub': makeEpub({ title: 'Custom' }) });
+    const { id } = await batches.propose({ 'c.epub': makeEpub({ title: 'Custom' }) });
     expect(await update(id, { custom: { season: '2.50' } })).toMatchObject({ custom: { season: 2.5 } });
     for (const custom of [{ season: 'two' }, { mood: 'Calm' }])
       await expect(update(id, { custom })).rejects.toMatchObject({ status: 422 });
-    const book = await accept(await batches.imports.get(id));
+    const book = await batches.accept(await batches.imports.get(id));
     expect(book.custom).toEqual({ season: 2.5 });
   });
 
   test.each(['epub', 'zip'] as const)(
     'exports contributors that an import of the %s reads',
     async (format) => {
-      const book = await accept(
-        await propose({
+      const book = await batches.accept(
+        await batches.propose({
           'x/a.epub': makeEpub({ title: `As ${format}`, metadata: opf3 }),
           'x/a.m4b': makeM4b({ tags: { '©nam': `As ${format}` } }),
         }),
       );
-      const files = { blobs: store.blobs, staging: batches.staging };
+      const files = { blobs: batches.blobs, staging: batches.staging };
       const contents = await gatherBook(database.kysely, book);
       const stream = format === 'epub' ? exportEpub(files, contents) : exportZip(files, contents, 'b');
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
-      const proposal = await propose({ [`again.${format}`]: Buffer.concat(chunks) });
+      const proposal = await batches.propose({ [`again.${format}`]: Buffer.concat(chunks) });
       expect(peopleOf(proposal)).toEqual(peopleOf(book));
       expect(proposal.contributors?.[1]).toMatchObject({ name: 'Bo Lind', sort_name: 'Lind, Bo' });
     },

@@ -4,32 +4,19 @@ import { exportZip } from '#server/features/exports/export-archive';
 import { exportJson } from '#server/features/exports/export-json';
 import { gatherBook } from '#server/features/exports/gather';
 import { makeM4b } from '#server/testing/audio-files';
-import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
-import { openImports } from '#server/testing/import-batches';
+import { type UploadedFiles, openImportsOf } from '#server/testing/import-batches';
 
 eachDatabase('samples of imports', (openEmpty) => {
   let database: Database;
-  let store: TestBlobStore;
-  let batches: Awaited<ReturnType<typeof openImports>>;
+  let batches: Awaited<ReturnType<typeof openImportsOf>>;
   beforeAll(async () => {
     database = await openEmpty();
-    store = await openTestBlobStore('folder');
-    batches = await openImports(database, store.blobs);
+    batches = await openImportsOf(database);
   });
-  afterAll(async () => {
-    await batches.close();
-    await store.close();
-  });
+  afterAll(() => batches.close());
 
-  async function addBook(files: Record<string, Promise<Uint8Array> | Uint8Array>) {
-    const [proposal] = await batches.uploadBatch(files);
-    const { id } = await batches.imports.accept(
-      { id: proposal?.id ?? 0, version: undefined, book_version: undefined },
-      batches.context,
-    );
-    return batches.books.get(id);
-  }
+  const addBook = async (files: UploadedFiles) => batches.accept(await batches.propose(files));
 
   test('are exported, and imported if their chapter has the audio', async () => {
     const { id, chapters = [] } = await addBook({
@@ -53,7 +40,7 @@ eachDatabase('samples of imports', (openEmpty) => {
       return Buffer.concat(chunks);
     };
     const zip = await bytesOf(
-      exportZip({ blobs: store.blobs, staging: batches.staging }, contents, 'Sampled'),
+      exportZip({ blobs: batches.blobs, staging: batches.staging }, contents, 'Sampled'),
     );
     const again = await addBook({ 'sampled.zip': zip });
     expect(again.sample).toEqual(sample);

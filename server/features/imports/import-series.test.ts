@@ -3,10 +3,9 @@ import type { Database } from '#server/core/db/open';
 import { exportEpub } from '#server/features/exports/export-archive';
 import { exportJson } from '#server/features/exports/export-json';
 import { gatherBook } from '#server/features/exports/gather';
-import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
-import { openImports } from '#server/testing/import-batches';
+import { openImportsOf } from '#server/testing/import-batches';
 
 const epub3 =
   '<meta property="belongs-to-collection" id="c1">Coast</meta><meta refines="#c1" property="collection-type">series</meta><meta refines="#c1" property="group-position">2.5</meta>' +
@@ -18,30 +17,12 @@ const epub2 =
 
 eachDatabase('series of imports', (openEmpty) => {
   let database: Database;
-  let store: TestBlobStore;
-  let batches: Awaited<ReturnType<typeof openImports>>;
+  let batches: Awaited<ReturnType<typeof openImportsOf>>;
   beforeAll(async () => {
     database = await openEmpty();
-    store = await openTestBlobStore('folder');
-    batches = await openImports(database, store.blobs);
+    batches = await openImportsOf(database);
   });
-  afterAll(async () => {
-    await batches.close();
-    await store.close();
-  });
-
-  async function propose(files: Record<string, Promise<Uint8Array> | Uint8Array>) {
-    const [proposal] = await batches.uploadBatch(files);
-    if (!proposal) throw new Error('There is no proposal.');
-    return proposal;
-  }
-  async function accept({ id }: { readonly id: number }, permissions = batches.context.permissions) {
-    const book = await batches.imports.accept(
-      { id, version: undefined, book_version: undefined },
-      { ...batches.context, permissions },
-    );
-    return batches.books.get(book.id);
-  }
+  afterAll(() => batches.close());
 
   test('adds a new book to existing series by position, and exports it', async () => {
     const codeOf = async (name: string) => (await batches.books.create({ name }, batches.context)).code;
@@ -50,11 +31,15 @@ eachDatabase('series of imports', (openEmpty) => {
       { code: await codeOf('Four'), position: '4' },
     ];
     const { id } = await batches.series.create({ title: 'Coast', books: volumes }, batches.context);
-    const proposal = await propose({ 'a.epub': makeEpub({ title: 'Two and a half', metadata: epub3 }) });
+    const proposal = await batches.propose({
+      'a.epub': makeEpub({ title: 'Two and a half', metadata: epub3 }),
+    });
     expect(proposal.series).toEqual([{ title: 'Coast', position: '2.5', is_known: true }]);
-    const book = await accept(proposal);
+    const book = await batches.accept(proposal);
     expect(book).toMatchObject({ doi: '10.1000/182', other_identifiers: 'ASIN: B00ABCDEFG' });
-    await accept(await propose({ 'b.epub': makeEpub({ version: 2, title: 'Three', metadata: epub2 }) }));
+    await batches.accept(
+      await batches.propose({ 'b.epub': makeEpub({ version: 2, title: 'Three', metadata: epub2 }) }),
+    );
     const { books } = await batches.series.get(id);
     expect(books.map(({ name, position }) => `${position} ${name}`)).toEqual([
       '1 One',
@@ -71,36 +56,40 @@ eachDatabase('series of imports', (openEmpty) => {
     };
     await batches.books.update({ id: book.id, ...identifiers }, batches.context);
     const contents = await gatherBook(database.kysely, await batches.books.get(book.id));
-    const files = { blobs: store.blobs, staging: batches.staging };
+    const files = { blobs: batches.blobs, staging: batches.staging };
     for (const [path, stream] of [
       ['again.epub', exportEpub(files, contents)],
       ['again.json', exportJson(contents.book)],
     ] as const) {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
-      const again = await propose({ [path]: Buffer.concat(chunks) });
+      const again = await batches.propose({ [path]: Buffer.concat(chunks) });
       expect(again.series, path).toEqual(proposal.series);
-      expect(await accept(again), path).toMatchObject(identifiers);
+      expect(await batches.accept(again), path).toMatchObject(identifiers);
     }
   });
 
   test('changes no series for a user who may not edit them', async () => {
     const { id } = await batches.series.create({ title: 'Closed Coast' }, batches.context);
     const metadata = '<meta name="calibre:series" content="Closed Coast"/>';
-    const proposal = await propose({ 'c.epub': makeEpub({ version: 2, title: 'Closed', metadata }) });
-    expect((await accept(proposal, new Set(['books:edit']))).series).toEqual([]);
+    const proposal = await batches.propose({ 'c.epub': makeEpub({ version: 2, title: 'Closed', metadata }) });
+    expect((await batches.accept(proposal, new Set(['books:edit']))).series).toEqual([]);
     expect((await batches.series.get(id)).books).toEqual([]);
   });
 
   test('adds a book to no series that a user removed or that does not exist', async () => {
     const metadata = '<meta name="calibre:series" content="Unknown Coast"/>';
-    const proposal = await propose({ 'u.epub': makeEpub({ version: 2, title: 'Unknown', metadata }) });
+    const proposal = await batches.propose({
+      'u.epub': makeEpub({ version: 2, title: 'Unknown', metadata }),
+    });
     expect(proposal.series).toEqual([{ title: 'Unknown Coast', position: '', is_known: false }]);
-    await accept(proposal);
-    const secondProposal = await propose({ 'r.epub': makeEpub({ title: 'Removed', metadata: epub3 }) });
+    await batches.accept(proposal);
+    const secondProposal = await batches.propose({
+      'r.epub': makeEpub({ title: 'Removed', metadata: epub3 }),
+    });
     const update = { id: secondProposal.id, version: undefined, series: [] };
     expect((await batches.imports.update(update, batches.context)).series).toEqual([]);
-    const { code } = await accept(secondProposal);
+    const { code } = await batches.accept(secondProposal);
     const { items } = await batches.series.list({
       page: 1,
       items_per_page: 10,

@@ -4,10 +4,9 @@ import type { Database } from '#server/core/db/open';
 import { exportEpub } from '#server/features/exports/export-archive';
 import { exportJson } from '#server/features/exports/export-json';
 import { gatherBook } from '#server/features/exports/gather';
-import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
-import { openImports } from '#server/testing/import-batches';
+import { type UploadedFiles, openImportsOf } from '#server/testing/import-batches';
 
 const epub3 =
   '<dc:subject id="s1">Fiction: general</dc:subject><meta refines="#s1" property="authority">THEMA</meta><meta refines="#s1" property="term">FB</meta>' +
@@ -21,12 +20,10 @@ const epub2 =
 
 eachDatabase('subjects of imports', (openEmpty) => {
   let database: Database;
-  let store: TestBlobStore;
-  let batches: Awaited<ReturnType<typeof openImports>>;
+  let batches: Awaited<ReturnType<typeof openImportsOf>>;
   beforeAll(async () => {
     database = await openEmpty();
-    store = await openTestBlobStore('folder');
-    batches = await openImports(database, store.blobs);
+    batches = await openImportsOf(database);
     const now = new Date().toISOString();
     for (const [id, name, is_listed_only] of [
       [1, 'Thema', 0],
@@ -56,18 +53,11 @@ eachDatabase('subjects of imports', (openEmpty) => {
       })
       .execute();
   });
-  afterAll(async () => {
-    await batches.close();
-    await store.close();
-  });
+  afterAll(() => batches.close());
 
-  async function addBook(files: Record<string, Promise<Uint8Array> | Uint8Array>) {
-    const [proposal] = await batches.uploadBatch(files);
-    const { id } = await batches.imports.accept(
-      { id: proposal?.id ?? 0, version: undefined, book_version: undefined },
-      batches.context,
-    );
-    return { proposal, book: await batches.books.get(id) };
+  async function addBook(files: UploadedFiles) {
+    const proposal = await batches.propose(files);
+    return { proposal, book: await batches.accept(proposal) };
   }
   const subjectsOf = ({ subjects = [], keywords }: Book) => ({
     subjects: subjects.map(({ scheme, code, label = '' }) => `${scheme}:${code}=${label}`),
@@ -115,7 +105,7 @@ eachDatabase('subjects of imports', (openEmpty) => {
     const stream =
       format === 'json'
         ? exportJson(contents.book)
-        : exportEpub({ blobs: store.blobs, staging: batches.staging }, contents);
+        : exportEpub({ blobs: batches.blobs, staging: batches.staging }, contents);
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     const again = await addBook({ [`again.${format}`]: Buffer.concat(chunks) });
