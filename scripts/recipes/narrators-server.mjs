@@ -3,6 +3,7 @@
 export const migrationText = `import { sql } from 'kysely';
 import { createTable } from './columns.ts';
 import type { Migration } from './migration.ts';
+import { indexSearchKeys } from './search-index.ts';
 
 export const narrators: Migration = {
   name: 'NAME',
@@ -19,6 +20,7 @@ export const narrators: Migration = {
         updated_at: 'text',
       },
     }).execute();
+    await indexSearchKeys(db, engine, 'narrators');
     await sql\`insert into record_lists (name, revision, total) values ('narrators', 0, 0)\`.execute(db);
   },
 };

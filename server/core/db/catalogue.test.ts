@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from './open.ts';
 import { recordTables } from './tables/tables.ts';
@@ -15,6 +16,17 @@ eachDatabase('a catalogue without one of its counters', (openEmpty) => {
   test('has a counter for every table of records at the start', async () => {
     const rows = await database.kysely.selectFrom('record_lists').select('name').execute();
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(recordTables).toSorted());
+  });
+
+  test('has a search index for every table of records', async () => {
+    const { kysely, dialect } = database;
+    const isSqlite = dialect.engine === 'sqlite';
+    const { rows } = await sql<{ name: string }>`select name from
+      ${isSqlite ? sql`sqlite_schema` : sql`(select indexname as name from pg_indexes) as indexes`}`.execute(
+      kysely,
+    );
+    const names = Object.keys(recordTables).map((table) => `${table}${isSqlite ? '' : '_by'}_trigrams`);
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 
   test('fails to list and write records instead of returning none', async () => {

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { ListQuery } from '#contract/core/define-resource';
 import { foldText } from '#contract/core/slug';
 import { counterRow } from '#server/core/db/counter-row';
-import { asPattern } from '#server/core/db/like-pattern';
 import type { Database } from '#server/core/db/open';
 import { prepare, prepareEach } from '#server/core/db/prepared';
 import { acrossRecords } from '#server/core/db/record-tables';
 import type { RecordTable } from '#server/core/db/tables/tables';
+import { idsOfRecords } from './record-search.ts';
 
 /** The maximum offset of pages that are read by the index. Later pages use the cached list. */
 const MAX_WALK = 1_000;
@@ -73,7 +73,9 @@ export function createRecordPages(database: Database, table: RecordTable) {
   async function read(foldedSearch: string, { category_id, sort }: Selection): Promise<Uint32Array> {
     let recordQuery = kysely.selectFrom(table).select('id');
     if (foldedSearch !== '')
-      recordQuery = recordQuery.where(sql<boolean>`search_key like ${asPattern(foldedSearch)} escape '\\'`);
+      recordQuery = recordQuery.where(
+        sql<boolean>`id in (${idsOfRecords(database.dialect, table, foldedSearch)})`,
+      );
     if (category_id !== undefined) recordQuery = recordQuery.where('category_id', '=', category_id);
     if (sort) recordQuery = recordQuery.orderBy(sort.column);
     const query = kysely

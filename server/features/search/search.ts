@@ -1,18 +1,19 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { MAX_HITS, type SearchGroup, type SearchHit, searchedKinds } from '#contract/search/search';
 import { contributorRoles } from '#contract/contributors/contributors';
 import { recordTypes } from '#contract/core/record-types';
 import { foldText } from '#contract/core/slug';
 import { inOriginalSpelling } from '#contract/core/typos';
 import { searchedNumber } from '#server/core/db/folding';
-import { asPattern } from '#server/core/db/like-pattern';
 import type { Database } from '#server/core/db/open';
+import { prepareForIds } from '#server/core/db/prepared';
 import { correctedSearches } from '#server/core/db/search-words';
 import { acrossRecords } from '#server/core/db/record-tables';
-import type { Schema } from '#server/core/db/schema';
 import { type RecordTable, recordTables } from '#server/core/db/tables/tables';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookCodeOf } from '#server/core/resource/book-code';
+import { inOrderOf } from '#server/core/resource/in-order-of';
+import { idsOfRecords } from '#server/core/resource/record-search';
 import { foldBookSearch, namedIds } from '#server/features/books/book-search';
 import { listContributors } from '#server/features/contributors/contributor-list';
 
@@ -25,28 +26,28 @@ const begins = (hit: Hit, foldedSearch: string): boolean =>
   foldText(hit.name).startsWith(foldedSearch) || foldText(hit.code) === foldedSearch;
 
 /** Sorts prefixes of names and whole codes first, else the newest first. */
-const best = (hits: readonly Hit[], foldedSearch: string): Hit[] =>
-  hits
-    .toSorted((a, b) => Number(begins(b, foldedSearch)) - Number(begins(a, foldedSearch)))
-    .slice(0, MAX_HITS);
+function best(hits: readonly Hit[], foldedSearch: string): Hit[] {
+  const { first = [], others = [] } = Object.groupBy(hits, (hit) =>
+    begins(hit, foldedSearch) ? 'first' : 'others',
+  );
+  return [...first, ...others].slice(0, MAX_HITS);
+}
+
+const booksByIds = prepareForIds((db, ids) =>
+  db
+    .selectFrom('books')
+    .innerJoin('authors', 'authors.id', 'books.author_id')
+    .select(['books.id', 'books.name', 'authors.name as author_name', 'books.thumbnail_key'])
+    .where('books.id', 'in', ids),
+);
 
 async function books({ kysely, dialect }: Database, foldedSearch: string): Promise<Hit[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (${namedIds(foldedSearch, dialect)}) as found order by id desc limit ${MAX_CANDIDATES}`.execute(
     kysely,
   );
-  if (rows.length === 0) return [];
-  const matches = await kysely
-    .selectFrom('books')
-    .innerJoin('authors', 'authors.id', 'books.author_id')
-    .select(['books.id', 'books.name', 'authors.name as author_name', 'books.thumbnail_key'])
-    .where(
-      'books.id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('books.id', 'desc')
-    .execute();
+  const ids = rows.map(({ id }) => id);
+  const matches = inOrderOf(ids, await booksByIds(kysely, ids));
   return matches.map(({ id, name, author_name, thumbnail_key }) => ({
     id,
     name,
@@ -81,14 +82,15 @@ interface NamedRow {
   readonly thumbnail_key: string | null;
 }
 
-async function records(db: Kysely<Schema>, table: RecordTable, foldedSearch: string): Promise<Hit[]> {
+async function records(database: Database, table: RecordTable, foldedSearch: string): Promise<Hit[]> {
   const columns: object = recordTables[table];
   const has = (column: string) => column in columns;
   const nameColumn = sql.ref(has('title') ? 'title' : 'name');
   const code = has('code') ? sql.ref('code') : sql`''`;
   const thumbnail = has('thumbnail_key') ? sql.ref('thumbnail_key') : sql`null`;
   const number = searchedNumber(foldedSearch) ?? 0;
-  const rows: readonly NamedRow[] = await acrossRecords(db)
+  const ids = idsOfRecords(database.dialect, table, foldedSearch);
+  const rows: readonly NamedRow[] = await acrossRecords(database.kysely)
     .selectFrom(table)
     .select([
       'id',
@@ -96,7 +98,8 @@ async function records(db: Kysely<Schema>, table: RecordTable, foldedSearch: str
       sql<string>`${code}`.as('code'),
       sql<string | null>`${thumbnail}`.as('thumbnail_key'),
     ])
-    .where(sql<boolean>`(search_key like ${asPattern(foldedSearch)} escape '\\' or id = ${number})`)
+    .where(sql<boolean>`(id in (select id from (${ids}) as found order by id desc limit ${MAX_CANDIDATES})
+      or id = ${number})`)
     .orderBy('id', 'desc')
     .limit(MAX_CANDIDATES)
     .execute();
@@ -119,7 +122,7 @@ async function searchExactly(database: Database, text: string): Promise<SearchGr
         ? await books(database, foldBookSearch(text))
         : kind === 'authors'
           ? await contributors(database, text)
-          : await records(database.kysely, recordTypes[kind].table, foldedSearch);
+          : await records(database, recordTypes[kind].table, foldedSearch);
     const items = best(hits, foldedSearch).map((hit) => ({ kind, ...hit }));
     if (items.length > 0) groups.push({ kind, items });
   }

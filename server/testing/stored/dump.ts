@@ -27,7 +27,7 @@ const literal = (value: unknown): string => {
 export async function tablesOf({ kysely }: Pick<Database, 'kysely'>): Promise<string[]> {
   const tables = await kysely.introspection.getTables();
   // Triggers fill the full-text tables.
-  const own = tables.filter(({ name }) => !/^(book|author)_(trigrams|beginnings|phrases)/.test(name));
+  const own = tables.filter(({ name }) => !/_(trigrams|beginnings|phrases)(_|$)/.test(name));
   return own.map(({ name }) => name).toSorted();
 }
 

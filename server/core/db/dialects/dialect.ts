@@ -5,6 +5,7 @@ import type { IdList } from '../id-list.ts';
 import type { Capture } from './capture.ts';
 import type { Engine } from '../migrations/migration.ts';
 import type { Schema } from '../schema.ts';
+import type { RecordTable } from '../tables/tables.ts';
 
 /** A set of book fields that a search reads, as one rank of its results. */
 export interface MatchRank {
@@ -38,6 +39,8 @@ export interface OpenedDialect {
   idsBeginning(prefix: string): RawBuilder<unknown>;
   /** Returns a query for the ids of the authors whose folded name contains the text. @param foldedText at least three characters */
   authorsContaining(foldedText: string): RawBuilder<unknown>;
+  /** Returns a query for the ids of the records whose search key contains the text. @param foldedText at least three characters */
+  recordsContaining(table: RecordTable, foldedText: string): RawBuilder<unknown>;
   /** Returns a query for the ids of the books with these words in this order. The last word can be a prefix (see `searchedText`). */
   phrasesBeginning(query: string): RawBuilder<unknown>;
   /** Merges a part of the pending changes of the search index. @returns true if more is left */

@@ -124,6 +124,8 @@ export function openPostgres(url: string): OpenedDialect {
       sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${prefix}::text]`,
     authorsContaining: (foldedText) =>
       sql`select id from authors where sort_key like ${asPattern(foldedText)}`,
+    recordsContaining: (table, foldedText) =>
+      sql`select id from ${sql.table(table)} where search_key like ${asPattern(foldedText)}`,
     phrasesBeginning: (query) => sql`
       select book_id as id from book_texts
       where array_to_tsvector(array_remove(string_to_array(words, ' '), '|')) @@ ${asTextQuery(query)}::tsquery

@@ -1,7 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
+import { recordTables } from '../tables/tables.ts';
 
-const INDEXES = ['book_trigrams', 'book_beginnings', 'author_trigrams', 'book_phrases'];
+const INDEXES = [
+  'book_trigrams',
+  'book_beginnings',
+  'author_trigrams',
+  'book_phrases',
+  ...Object.keys(recordTables).map((table) => `${table}_trigrams`),
+];
 /** Few enough pages that users do not notice a delay. */
 const PAGES_AT_ONCE = 16;
 /** SQLite documents that a merge with nothing to do changes fewer rows. */

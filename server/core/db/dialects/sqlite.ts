@@ -121,6 +121,10 @@ export function openSqlite(url: string): OpenedDialect {
       sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(prefix)}`,
     authorsContaining: (foldedText) =>
       sql`select rowid from author_trigrams where author_trigrams match ${asPhrase(foldedText)}`,
+    recordsContaining: (table, foldedText) => {
+      const index = sql.table(`${table}_trigrams`);
+      return sql`select rowid as id from ${index} where ${index} match ${asPhrase(foldedText)}`;
+    },
     phrasesBeginning: (query) =>
       sql`select rowid as id from book_phrases where book_phrases match ${`${asPhrase(query)} *`}`,
     mergeSearch: mergeFullText,

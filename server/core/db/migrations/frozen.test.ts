@@ -75,9 +75,11 @@ const frozen: Readonly<Record<string, string>> = {
   '072-localized-texts.ts': 'd5cd860041ef18c6',
   '073-subjects.ts': '7e2dac67342eb236',
   '074-contributor-details.ts': '49d9286acc429312',
+  '075-record-search.ts': 'bb68587b10d9f5a9',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',
+  'search-index.ts': 'e8ff6e142c6de766',
 };
 
 /** The last migration before the numbers became consecutive. Databases store the names, so the earlier ones remain. */

@@ -67,6 +67,7 @@ import { bookSamples } from './071-book-samples.ts';
 import { localizedTexts } from './072-localized-texts.ts';
 import { subjects } from './073-subjects.ts';
 import { contributorDetails } from './074-contributor-details.ts';
+import { recordSearch } from './075-record-search.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -136,6 +137,7 @@ export const migrations: readonly Migration[] = [
   localizedTexts,
   subjects,
   contributorDetails,
+  recordSearch,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */
