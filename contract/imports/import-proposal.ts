@@ -206,6 +206,17 @@ export const importContributor = namedSchema(
 );
 export type ImportContributor = z.infer<typeof importContributor>;
 
+/** A series of the catalogue with a similar title. */
+const similarSeries = namedSchema(
+  'SimilarSeries',
+  z.object({
+    id: responseFields.id,
+    title: responseFields.title,
+    book_count: responseFields.count.describe('The number of books.'),
+  }),
+);
+
+/** A series of a proposal, compared with those of the catalogue. */
 export const importSeries = namedSchema(
   'ImportSeries',
   z.object({
@@ -213,7 +224,12 @@ export const importSeries = namedSchema(
     position: z.string().describe('The position of the book as text. Can be blank.'),
     is_known: z
       .boolean()
-      .describe('True if a series with this title exists. Then the new book is added to it.'),
+      .describe(
+        'True if a series with this title exists. Otherwise it is created with the book. Both require `series:edit`.',
+      ),
+    similar: always(z.array(similarSeries)).describe(
+      `Series of the catalogue with a similar title, most books first, if none has this title. At most ${MAX_SIMILAR}.`,
+    ),
   }),
 );
 export type ImportSeries = z.infer<typeof importSeries>;

@@ -40,7 +40,7 @@ export async function openDependencies(initialConfig: Config) {
       files,
       jobs,
       books: services.books,
-      seriesLifecycle: services.series.life,
+      series: services.series,
     });
     const bookContents = createBookContentService({ database, blobs, staging, files, jobs, settings });
     return {

@@ -54,7 +54,7 @@ eachDatabase('the demo', (openEmpty) => {
       files,
       jobs,
       books: services.books,
-      seriesLifecycle: services.series.life,
+      series: services.series,
     });
     dependencies = {
       config,

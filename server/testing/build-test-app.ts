@@ -92,7 +92,7 @@ export async function buildTestApp(database: Database, blobs: BlobStore, overrid
     files,
     jobs,
     books: services.books,
-    seriesLifecycle: services.series.life,
+    series: services.series,
   });
   const bookContents = createBookContentService({ database, blobs, staging, files, jobs, settings });
   const deps = {

@@ -15,6 +15,7 @@ import type { JobContext } from '#server/core/jobs/job';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import { createFileStorage } from '#server/core/media/file-storage';
 import { openStaging } from '#server/core/media/staging';
+import type { RetentionPolicy } from '#server/core/resource/release-files';
 import { restoreContent } from '#server/features/book-content/restore-content';
 import { createSeriesService } from '#server/features/series/series.service';
 import { createBookService } from '#server/features/books/books.service';
@@ -29,7 +30,7 @@ async function* oneChunk(bytes: Uint8Array) {
 }
 
 /** Creates imports over a database and a blob store. Tests run their jobs explicitly. */
-export async function openImports(database: Database, blobs: BlobStore) {
+export async function openImports(database: Database, blobs: BlobStore, retention: RetentionPolicy = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
   const staging = await openStaging(folder, { image: 10_000_000, audio: 100_000_000 });
   const files = createFileStorage({ blobs, isReferenced: (keys) => referencedFiles(database.kysely, keys) });
@@ -42,10 +43,11 @@ export async function openImports(database: Database, blobs: BlobStore) {
       custom_fields: [customFieldOf('season', 'number')],
     }),
     restoreContent,
+    ...retention,
   });
   const context = contextWith();
-  const series = createSeriesService({ database, files });
-  const imports = createImportService({ database, files, jobs, books, seriesLifecycle: series.life });
+  const series = createSeriesService({ database, files, ...retention });
+  const imports = createImportService({ database, files, jobs, books, series });
   const readJob = createReadJob({
     database,
     jobs,
@@ -158,9 +160,9 @@ export async function openImports(database: Database, blobs: BlobStore) {
 }
 
 /** Does the same with a folder, which closing deletes. */
-export async function openImportsOf(database: Database) {
+export async function openImportsOf(database: Database, retention?: RetentionPolicy) {
   const store = await openTestBlobStore('folder');
-  const batches = await openImports(database, store.blobs);
+  const batches = await openImports(database, store.blobs, retention);
   return {
     ...batches,
     async close() {

@@ -15,8 +15,8 @@ interface Signature {
   entry?: number;
   /** The entry that the first entry undoes. */
   undoesId?: number;
-  /** The entry that caused all entries of the transaction. */
-  readonly causeId?: number | undefined;
+  /** The entry that caused all entries of the transaction, or of a part of it. */
+  causeId?: number | undefined;
 }
 
 /** The system. */
@@ -43,6 +43,23 @@ export const writerOf = (trx: Kysely<Schema>): Writer => signatures.get(trx)?.by
 
 /** Returns the entry that caused the entries of this transaction that have no other cause. */
 export const causeOf = (trx: Transaction<Schema>): number | undefined => signatures.get(trx)?.causeId;
+
+/** Runs a part of a transaction whose entries another entry caused. */
+export async function withCause<Result>(
+  trx: Transaction<Schema>,
+  causeId: number,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const signature: Signature = signatures.get(trx) ?? { by: theServer };
+  signatures.set(trx, signature);
+  const outerCauseId = signature.causeId;
+  signature.causeId = causeId;
+  try {
+    return await run();
+  } finally {
+    signature.causeId = outerCauseId;
+  }
+}
 
 /** Stores the first entry of a transaction that no other entry caused. */
 export function recordEntry(trx: Transaction<Schema>, id: number): void {

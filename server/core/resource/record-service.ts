@@ -151,6 +151,12 @@ export interface ServiceDeps extends RetentionPolicy {
   readonly files: FileStorage;
 }
 
+/** A service that creates records in the transaction of the caller, without files. */
+export interface WithInsert<Declaration extends ResourceDeclaration> {
+  /** @throws AppError 422 */
+  insert(trx: Transaction<Schema>, input: CreateOf<Declaration>): Promise<ItemOf<Declaration>>;
+}
+
 interface ImageColumns {
   readonly image_key?: string | null;
   readonly thumbnail_key?: string | null;
@@ -170,7 +176,7 @@ export function createRecordService<
 >(
   deps: ServiceDeps,
   definition: RecordDefinition<Table, Declaration, Stored>,
-): ServiceOf<Declaration> & WithLifecycle {
+): ServiceOf<Declaration> & WithLifecycle & WithInsert<Declaration> {
   type Item = ItemOf<Declaration>;
   const { database } = deps;
   const { table } = definition;
@@ -245,6 +251,42 @@ export function createRecordService<
       .where('id', '=', id)
       .executeTakeFirst();
     return row && { version: row.version, name: nameOf(readRow(columns, row)) };
+  }
+
+  /** Creates a record in the transaction of the caller. */
+  async function insert(
+    trx: Transaction<Schema>,
+    input: CreateOf<Declaration>,
+    {
+      image,
+      recordId,
+    }: { readonly image?: StoredFiles['image']; readonly recordId?: number | undefined } = {},
+  ): Promise<Item> {
+    await lockForRecordChange(trx, table, 1);
+    const values = await valuesOf(trx, input, undefined);
+    const row = {
+      ...initialValues(columns),
+      ...values,
+      ...image,
+      ...(recordId !== undefined && { id: recordId }),
+      version: 1,
+      created_at: values.updated_at,
+    };
+    const { id } = await acrossRecords(trx)
+      .insertInto(recordTable)
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await recordSearchWords(trx, [values.search_key]);
+    await definition.saveOwnedRows?.(trx, id, { input, before: undefined });
+    await yieldToEventLoop();
+    const item = await get(trx, id);
+    await note(trx, {
+      action: 'created',
+      before: { row: undefined, lists: noLists },
+      after: { row: readRow(columns, { ...row, id }), lists: listsOf(item) },
+    });
+    return item;
   }
 
   /** Runs in the transaction of an update, a restore or an undo. */
@@ -354,35 +396,10 @@ export function createRecordService<
 
     get: (id) => get(database.kysely, id),
 
+    insert: (trx, input) => insert(trx, input),
+
     create: (input, context) =>
-      writes.create(context, async (trx, { image }) => {
-        await lockForRecordChange(trx, table, 1);
-        const values = await valuesOf(trx, input, undefined);
-        const row = {
-          ...initialValues(columns),
-          ...values,
-          ...image,
-          ...(context.recordId !== undefined && { id: context.recordId }),
-          version: 1,
-          created_at: values.updated_at,
-        };
-        const { id } = await acrossRecords(trx)
-          .insertInto(recordTable)
-          .values(row)
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await recordSearchWords(trx, [values.search_key]);
-        await definition.saveOwnedRows?.(trx, id, { input, before: undefined });
-        await yieldToEventLoop();
-        const item = await get(trx, id);
-        const createdRow = readRow(columns, { ...row, id });
-        await note(trx, {
-          action: 'created',
-          before: { row: undefined, lists: noLists },
-          after: { row: createdRow, lists: listsOf(item) },
-        });
-        return item;
-      }),
+      writes.create(context, (trx, { image }) => insert(trx, input, { image, recordId: context.recordId })),
 
     update: (input, context) =>
       writes.change(context, async (trx, { image }) => {

@@ -17,6 +17,7 @@ import {
   requireAny,
 } from './history-writes.ts';
 import type { HistoryDeps } from '#server/features/trash/trash.service';
+import { permissionsForSeries, seriesEntriesOf, undoSeriesEntries } from './undo-series.ts';
 import { entriesSince, stateBefore, undoActions, undoErrorOf, undoRecordEntry } from './undo.ts';
 
 const entryOf = async (trx: Transaction<Schema>, id: number): Promise<AuditLogRow> => {
@@ -71,12 +72,25 @@ export function createUndoService({ database, files, lifecycles }: HistoryDeps, 
           throw errorInfo.latest === undefined
             ? appError(errorInfo.errorInfo)
             : new ChangedSince(errorInfo.errorInfo, errorInfo.latest);
+        const seriesEntries = await seriesEntriesOf(trx, entry);
+        const seriesPermissions = permissionsForSeries(seriesEntries);
+        if (seriesPermissions.length > 0) requireAny(user, seriesPermissions);
         signUndo(trx, entryId);
         const releasedFiles = await undoRecordEntry(trx, { life, entry, restoreFiles });
         const entry_id = firstEntryOf(trx) ?? (await latestEntryOf(trx, kind, id));
+        const ofSeries = await undoSeriesEntries(trx, {
+          entries: seriesEntries,
+          life: lifecycles.series,
+          undoId: entry_id,
+          bookId: id,
+          restoreFiles,
+        });
         return {
           result: { entry_id, kind, record: { id, name }, action: undoActions[action] },
-          releasedFiles,
+          releasedFiles: {
+            discarded: [...releasedFiles.discarded, ...ofSeries.discarded],
+            retained: [...releasedFiles.retained, ...ofSeries.retained],
+          },
         };
       }),
 

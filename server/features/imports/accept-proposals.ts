@@ -9,7 +9,6 @@ import { inTransaction } from '#server/core/db/transaction';
 import { isRejection } from '#server/core/errors';
 import type { WriteContext } from '#server/core/resource/resource-service';
 import { enqueueAlignment } from '#server/features/book-content/align-order';
-import type { RecordLifecycle } from '#server/core/resource/lifecycle';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
@@ -17,6 +16,7 @@ import type { BookService } from '#server/features/books/books.service';
 import { acceptImport } from './accept.ts';
 import { findDuplicates, hashesOf } from './duplicates.ts';
 import { importsIn } from './imports.repository.ts';
+import type { SeriesOfImports } from './known-series.ts';
 import { columnsOfProposal } from './save-proposal.ts';
 
 /** The context of a user who accepts proposals. */
@@ -35,7 +35,7 @@ export function createAcceptProposals(deps: {
   readonly files: FileStorage;
   readonly jobs: JobQueue;
   readonly books: BookService;
-  readonly seriesLifecycle: RecordLifecycle;
+  readonly series: SeriesOfImports;
 }) {
   const { database, files, jobs } = deps;
   const { kysely: db } = database;
@@ -58,7 +58,9 @@ export function createAcceptProposals(deps: {
       await context.authorize(trx);
       const earlier = await context.findStoredResult?.(trx);
       if (earlier !== undefined) return { book: earlier as Book, discarded: [], retained: [] };
-      const series = context.permissions.has('series:edit') ? deps.seriesLifecycle : undefined;
+      const series = context.permissions.has('series:edit')
+        ? { service: deps.series, dialect: database.dialect }
+        : undefined;
       const acceptedImport = await acceptImport(trx, { books: deps.books, series }, input);
       if (input.book_id === undefined || input.take?.includes('chapters')) await align(trx, input.id);
       await context.storeResult?.(trx, acceptedImport.book);

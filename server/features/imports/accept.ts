@@ -6,15 +6,15 @@ import type { ImportAccept } from '#contract/imports/imports';
 import { knownErrors } from '#contract/core/errors';
 import type { Book } from '#contract/books/books';
 import { type Sample, formatSample, sampleError } from '#contract/books/sample';
+import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
 import { deleteFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import { editConflict, notFound, appError, fieldError } from '#server/core/errors';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { hasEdition } from '#server/features/books/book-editions';
 import { cutExtension } from '#server/features/audio/chapter-clips';
-import type { RecordLifecycle } from '#server/core/resource/lifecycle';
 import type { BookContents, BookService } from '#server/features/books/books.service';
-import { addToSeries } from './known-series.ts';
+import { addToSeries, type SeriesAccess } from './known-series.ts';
 import { type StoredProposal, parseProposal } from './proposal/stored-proposal.ts';
 import type { StoredProposalText } from './proposal/text-details.ts';
 import { importsIn } from './imports.repository.ts';
@@ -120,7 +120,7 @@ function hasSample({ chapters, audio: book }: BookContents, sample: Sample | und
 export interface Services {
   readonly books: BookService;
   /** Undefined for users who may not edit series. */
-  readonly series: RecordLifecycle | undefined;
+  readonly series: SeriesAccess | undefined;
 }
 
 /** Creates a book from a proposal. @throws AppError 404, 409, 422 */
@@ -141,7 +141,12 @@ async function acceptAsNew(
     duration: seconds,
   };
   const book = await books.addWhole(trx, fields, contents);
-  if (series) await addToSeries(trx, series, { book, series: proposal.series });
+  if (series)
+    await addToSeries(trx, series, {
+      book,
+      entryId: await latestEntryOf(trx, 'books', book.id),
+      seriesInFiles: proposal.series,
+    });
   await settle(trx, { id: input.id, bookId: book.id, unused });
   return { book, discarded: unused, retained: [] };
 }

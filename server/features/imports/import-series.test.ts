@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UndoResult } from '#contract/audit-log/audit-log';
+import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
 import type { Database } from '#server/core/db/open';
 import { exportEpub } from '#server/features/exports/export-archive';
 import { exportJson } from '#server/features/exports/export-json';
 import { gatherBook } from '#server/features/exports/gather';
+import { lifecyclesOf } from '#server/app/modules';
+import { createUndoService } from '#server/features/audit-log/undo.service';
 import { eachDatabase } from '#server/testing/databases';
+import { createCatalogue } from '#server/testing/factories';
 import { makeEpub } from '#server/testing/epub-files';
 import { openImportsOf } from '#server/testing/import-batches';
 
@@ -18,11 +23,29 @@ const epub2 =
 eachDatabase('series of imports', (openEmpty) => {
   let database: Database;
   let batches: Awaited<ReturnType<typeof openImportsOf>>;
+  let undo: (entryId: number) => Promise<UndoResult>;
   beforeAll(async () => {
     database = await openEmpty();
-    batches = await openImportsOf(database);
+    batches = await openImportsOf(database, { trashDays: 30 });
+    const lifecycles = {
+      ...lifecyclesOf(createCatalogue(database)),
+      books: batches.books.life,
+      series: batches.series.life,
+    };
+    const { undo: undoEntry } = createUndoService({
+      database,
+      files: batches.files,
+      lifecycles,
+      trashDays: 30,
+    });
+    undo = (entryId) => undoEntry(entryId, async () => ({ id: 0, permissions: batches.context.permissions }));
   });
   afterAll(() => batches.close());
+
+  const titles = async () => {
+    const query = { page: 1, items_per_page: 100, search: '', language: undefined };
+    return (await batches.series.list(query)).items.map(({ title }) => title);
+  };
 
   test('adds a new book to existing series by position, and exports it', async () => {
     const codeOf = async (name: string) => (await batches.books.create({ name }, batches.context)).code;
@@ -34,7 +57,7 @@ eachDatabase('series of imports', (openEmpty) => {
     const proposal = await batches.propose({
       'a.epub': makeEpub({ title: 'Two and a half', metadata: epub3 }),
     });
-    expect(proposal.series).toEqual([{ title: 'Coast', position: '2.5', is_known: true }]);
+    expect(proposal.series).toEqual([{ title: 'Coast', position: '2.5', is_known: true, similar: [] }]);
     const book = await batches.accept(proposal);
     expect(book).toMatchObject({ doi: '10.1000/182', other_identifiers: 'ASIN: B00ABCDEFG' });
     await batches.accept(
@@ -77,26 +100,77 @@ eachDatabase('series of imports', (openEmpty) => {
     expect((await batches.series.get(id)).books).toEqual([]);
   });
 
-  test('adds a book to no series that a user removed or that does not exist', async () => {
-    const metadata = '<meta name="calibre:series" content="Unknown Coast"/>';
-    const proposal = await batches.propose({
-      'u.epub': makeEpub({ version: 2, title: 'Unknown', metadata }),
-    });
-    expect(proposal.series).toEqual([{ title: 'Unknown Coast', position: '', is_known: false }]);
-    await batches.accept(proposal);
-    const secondProposal = await batches.propose({
-      'r.epub': makeEpub({ title: 'Removed', metadata: epub3 }),
-    });
-    const update = { id: secondProposal.id, version: undefined, series: [] };
+  test('creates series that do not exist, once each', async () => {
+    const similar = (await batches.series.create({ title: 'The Harbour Saga' }, batches.context)).id;
+    const metadata = ['Harbour: A Trilogy', 'Great Bay', 'GREAT BAY', 'Removed Bay']
+      .map((title) => `<meta property="belongs-to-collection">${title}</meta>`)
+      .join('');
+    const { id, ...proposal } = await batches.propose({ 'n.epub': makeEpub({ title: 'New', metadata }) });
+    expect(proposal.series?.map(({ title, is_known }) => [title, is_known])).toEqual([
+      ['Harbour: A Trilogy', false],
+      ['Great Bay', false],
+      ['Removed Bay', false],
+    ]);
+    expect(proposal.series?.map((entry) => entry.similar)).toEqual([
+      [{ id: similar, title: 'The Harbour Saga', book_count: 0 }],
+      [],
+      [],
+    ]);
+    const series = [
+      { title: 'The Harbour Saga', position: '2' },
+      { title: 'Great Bay', position: '1–3' },
+    ];
+    const updatedProposal = await batches.imports.update({ id, version: undefined, series }, batches.context);
+    expect(updatedProposal.series?.map(({ is_known }) => is_known)).toEqual([true, false]);
+    const book = await batches.accept({ id });
+    expect(book.series).toMatchObject([
+      { title: 'The Harbour Saga', position: '2' },
+      { title: 'Great Bay', position: '1–3' },
+    ]);
+    expect(await titles()).not.toContain('Removed Bay');
+    expect(await titles()).not.toContain('GREAT BAY');
+  });
+
+  test('undoes a created series with its book, unless it was changed since', async () => {
+    const metadata = (title: string) => `<meta name="calibre:series" content="${title}"/>`;
+    const add = async (title: string, name = title) =>
+      batches.accept(
+        await batches.propose({ 'u.epub': makeEpub({ version: 2, title: name, metadata: metadata(title) }) }),
+      );
+    const [unused, changed, shared] = [await add('Unused'), await add('Changed'), await add('Shared')];
+    const other = await add('Shared', 'Other');
+    const id = changed.series?.[0]?.id ?? 0;
+    await batches.series.update({ id, description: 'A series.' }, batches.context);
+    const undoIds = new Map<string, number>();
+    for (const book of [unused, changed, shared])
+      undoIds.set(book.name, (await undo(await latestEntryOf(database.kysely, 'books', book.id))).entry_id);
+    expect(await titles()).toEqual(expect.arrayContaining(['Changed', 'Shared']));
+    expect(await titles()).not.toContain('Unused');
+    expect((await batches.books.get(other.id)).series).toMatchObject([{ title: 'Shared' }]);
+    expect((await batches.series.get(id)).books).toEqual([]);
+
+    for (const entryId of undoIds.values()) await undo(entryId);
+    for (const book of [unused, changed, shared])
+      expect((await batches.books.get(book.id)).series).toMatchObject([{ title: book.name }]);
+    await undo(await latestEntryOf(database.kysely, 'books', unused.id));
+    expect(await titles()).not.toContain('Unused');
+  });
+
+  test('accepts long titles, and skips positions that are too long', async () => {
+    const title = `Wide ${'w'.repeat(600)}`;
+    const metadata =
+      `<meta property="belongs-to-collection" id="w">${title}</meta>` +
+      '<meta refines="#w" property="group-position">the first one of the second part</meta>';
+    const proposal = await batches.propose({ 'w.epub': makeEpub({ title: 'Wide', metadata }) });
+    expect(proposal.series).toMatchObject([{ title: title.slice(0, 500), position: '' }]);
+    expect(proposal.warnings).toMatchObject([{ kind: 'limit' }]);
+    expect((await batches.accept(proposal)).series).toMatchObject([{ title: title.slice(0, 500) }]);
+  });
+
+  test('adds a book to no series that a user removed', async () => {
+    const { id } = await batches.propose({ 'r.epub': makeEpub({ title: 'Removed', metadata: epub3 }) });
+    const update = { id, version: undefined, series: [] };
     expect((await batches.imports.update(update, batches.context)).series).toEqual([]);
-    const { code } = await batches.accept(secondProposal);
-    const { items } = await batches.series.list({
-      page: 1,
-      items_per_page: 10,
-      search: '',
-      language: undefined,
-    });
-    expect(items.map(({ title }) => title)).toEqual(['Closed Coast', 'Coast']);
-    expect(items[0]?.books.map((book) => book.code)).not.toContain(code);
+    expect((await batches.accept({ id })).series).toEqual([]);
   });
 });

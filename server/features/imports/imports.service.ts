@@ -10,7 +10,6 @@ import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { editConflict, notFound, appError } from '#server/core/errors';
 import type { WriteContext } from '#server/core/resource/resource-service';
-import type { RecordLifecycle } from '#server/core/resource/lifecycle';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';
 import type { BookService } from '#server/features/books/books.service';
@@ -20,7 +19,7 @@ import { insertImport, plainPath, readWhenComplete, takeUploads } from './begin-
 import { compareWith } from './compare.ts';
 import { comparedContributors } from './compare-contributors.ts';
 import { findDuplicates, hashesOf } from './duplicates.ts';
-import { comparedSeries } from './known-series.ts';
+import { comparedSeries, type SeriesOfImports } from './known-series.ts';
 import { parseProposal } from './proposal/stored-proposal.ts';
 import { editProposal } from './edit-proposal.ts';
 import { importsIn, readJobKind } from './imports.repository.ts';
@@ -32,7 +31,7 @@ export interface ImportServiceDeps {
   readonly files: FileStorage;
   readonly jobs: JobQueue;
   readonly books: BookService;
-  readonly seriesLifecycle: RecordLifecycle;
+  readonly series: SeriesOfImports;
 }
 
 type Context = Pick<WriteContext, 'user' | 'authorize' | 'findStoredResult' | 'storeResult'>;
@@ -66,7 +65,7 @@ export function createImportService(deps: ImportServiceDeps) {
         ? await findDuplicates(trx, { proposal, hashes: hashesOf(fileRows.files), importId: id })
         : [];
     const contributors = proposal ? await comparedContributors(trx, proposal.contributors) : [];
-    const series = await comparedSeries(trx, proposal?.series);
+    const series = await comparedSeries({ db: trx, dialect: database.dialect }, proposal?.series);
     return toProposal(row, {
       proposal: proposal ?? emptyProposal,
       fileRows,

@@ -42,6 +42,7 @@ async function batchFiles() {
     'a.zip': await makeZip({ 'waves.zip': inner, 'front.png': await makeImage('png') }),
     'b/b.epub': await makeEpub({
       title: 'Beacon',
+      metadata: '<meta property="belongs-to-collection">Lights</meta>',
       cover: await makeImage('png'),
       chapters: Array.from({ length: 9 }, (_, index) => ({
         title: `Chapter ${index + 1}`,
@@ -167,6 +168,13 @@ describe.each(engines)('an import whose process is killed on $name', (engine) =>
         .orderBy('id')
         .execute();
       expect(books).toHaveLength(index + 1);
+      const series = await database.kysely
+        .selectFrom('series')
+        .innerJoin('series_books', 'series_id', 'series.id')
+        .select(['title', 'book_id'])
+        .orderBy('position')
+        .execute();
+      expect(series).toEqual(books.map((book) => ({ title: 'Lights', book_id: book.id })));
       const { chapters } = await readBookContent(database.kysely, books[index]?.id ?? 0, true);
       expect(chapters.map(({ text_items = [] }) => text_items.map(({ text }) => text))).toEqual(
         Array.from({ length: 9 }, (_, number) => [

@@ -1,31 +1,35 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { ImportSeries } from '#contract/imports/import-proposal';
-import type { SeriesInFile } from '#contract/series/series-in-file';
+import type { Transaction } from 'kysely';
 import type { Book } from '#contract/books/books';
+import type { ImportSeries } from '#contract/imports/import-proposal';
+import type { series } from '#contract/series/series';
+import type { SeriesInFile } from '#contract/series/series-in-file';
 import type { ListItem } from '#server/core/audit-log/list-change';
-import { searchKeyOf } from '#server/core/db/folding';
+import { withCause } from '#server/core/audit-log/signature';
 import type { Schema } from '#server/core/db/schema';
-import type { RecordLifecycle } from '#server/core/resource/lifecycle';
+import type { RecordLifecycle, WithLifecycle } from '#server/core/resource/lifecycle';
+import type { WithInsert } from '#server/core/resource/record-service';
+import { type DbOfSeries, seriesNamed, similarSeries } from './similar-series.ts';
 
-/** Returns the id of the series with a title, without regard to case and accents. An equal title is preferred. */
-async function seriesNamed(db: Kysely<Schema>, title: string): Promise<number | undefined> {
-  const rows = await db
-    .selectFrom('series')
-    .select(['id', 'title'])
-    .where('search_key', '=', searchKeyOf(title))
-    .orderBy('id')
-    .execute();
-  return (rows.find((row) => row.title === title) ?? rows[0])?.id;
+/** The part of the service of series that imports use. */
+export type SeriesOfImports = WithLifecycle & WithInsert<typeof series>;
+
+/** The service of series, and the database that finds them by title. */
+export interface SeriesAccess {
+  readonly service: SeriesOfImports;
+  readonly dialect: DbOfSeries['dialect'];
 }
 
-/** Returns the series of a proposal with the information whether they exist. */
+/** Returns the series of a proposal with the information whether they or similar ones exist. */
 export async function comparedSeries(
-  db: Kysely<Schema>,
-  series: readonly SeriesInFile[] = [],
+  db: DbOfSeries,
+  seriesInFiles: readonly SeriesInFile[] = [],
 ): Promise<ImportSeries[]> {
   const entries: ImportSeries[] = [];
-  for (const { title, position } of series)
-    entries.push({ title, position, is_known: (await seriesNamed(db, title)) !== undefined });
+  for (const { title, position } of seriesInFiles) {
+    const isKnown = (await seriesNamed(db, title)) !== undefined;
+    const similar = isKnown ? [] : await similarSeries(db, title);
+    entries.push({ title, position, is_known: isKnown, similar });
+  }
   return entries;
 }
 
@@ -41,26 +45,48 @@ function withBook(
   return books.toSpliced(index === -1 ? books.length : index, 0, item);
 }
 
-/** Adds a new book to the series of its proposal that exist. */
-export async function addToSeries(
+/** Adds a book to an existing series by its position. A book that is in the series moves there, unless the position is blank or the same. */
+async function addToSeriesWithId(
   trx: Transaction<Schema>,
   life: RecordLifecycle,
-  { book, series = [] }: { readonly book: Book; readonly series: readonly SeriesInFile[] | undefined },
+  { id, book, position }: { readonly id: number; readonly book: Book; readonly position: string },
 ): Promise<void> {
-  for (const { title, position } of series) {
-    const id = await seriesNamed(trx, title);
-    const books = id === undefined ? [] : ((await life.lists(trx, id)).get('books') ?? []);
-    if (id === undefined || books.some(({ key }) => key === book.code)) continue;
-    const item = { key: book.code, name: book.name, details: { position } };
-    await life.change(trx, id, {
-      version: undefined,
-      requestedState: {
-        values: new Map(),
-        records: new Map(),
-        files: new Map(),
-        lists: new Map([['books', withBook(books, item)]]),
-      },
-      restoreFiles: async () => undefined,
-    });
-  }
+  const books = (await life.lists(trx, id)).get('books') ?? [];
+  const existing = books.find(({ key }) => key === book.code);
+  if (existing && (position === '' || existing.details?.['position'] === position)) return;
+  const others = books.filter((item) => item !== existing);
+  const item = { key: book.code, name: book.name, details: { position } };
+  await life.change(trx, id, {
+    version: undefined,
+    requestedState: {
+      values: new Map(),
+      records: new Map(),
+      files: new Map(),
+      lists: new Map([['books', withBook(others, item)]]),
+    },
+    restoreFiles: async () => undefined,
+  });
+}
+
+/** Adds a book to the series of its proposal, and creates those that do not exist. @param entryId the entry of the book, which causes theirs */
+export async function addToSeries(
+  trx: Transaction<Schema>,
+  { service, dialect }: SeriesAccess,
+  {
+    book,
+    entryId,
+    seriesInFiles = [],
+  }: {
+    readonly book: Book;
+    readonly entryId: number;
+    readonly seriesInFiles: readonly SeriesInFile[] | undefined;
+  },
+): Promise<void> {
+  await withCause(trx, entryId, async () => {
+    for (const { title, position } of seriesInFiles) {
+      const id = await seriesNamed({ db: trx, dialect }, title);
+      if (id === undefined) await service.insert(trx, { title, books: [{ code: book.code, position }] });
+      else await addToSeriesWithId(trx, service.life, { id, book, position });
+    }
+  });
 }

@@ -1,13 +1,15 @@
 import { series } from '#contract/series/series';
 import { bookIdsOf } from '#server/core/resource/book-references';
 import type { WithLifecycle } from '#server/core/resource/lifecycle';
-import { type ServiceDeps, createRecordService } from '#server/core/resource/record-service';
+import { type ServiceDeps, type WithInsert, createRecordService } from '#server/core/resource/record-service';
 import type { ServiceOf } from '#server/core/resource/resource-service';
 import { inputOfSeries, listsOfSeries } from './series-lists.ts';
 import { toSeries } from './series.presenter.ts';
 import { replaceBooks, seriesByIds } from './series.repository.ts';
 
-export function createSeriesService(deps: ServiceDeps): ServiceOf<typeof series> & WithLifecycle {
+export type SeriesService = ServiceOf<typeof series> & WithLifecycle & WithInsert<typeof series>;
+
+export function createSeriesService(deps: ServiceDeps): SeriesService {
   return createRecordService(deps, {
     declaration: series,
     table: 'series',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
 import type { ImportContributor } from '#contract/imports/import-proposal';
-import classes from './review.module.css';
+import { CatalogueMatch } from './catalogue-match.tsx';
 
 export interface ContributorMatchProps {
   /** The name in the input. */
@@ -19,26 +19,13 @@ export function ContributorMatch({ name, contributors, onUse }: ContributorMatch
   const { is_known, similar } = contributor;
   const isSimilar = !is_known && similar.length > 0;
   return (
-    <div className={classes['source']}>
-      <span>
-        {t(`imports.${is_known ? 'knownContributor' : isSimilar ? 'similarContributor' : 'newContributor'}`)}
-      </span>
-      {isSimilar && (
-        <ul aria-label={t('imports.similarTo', { name })}>
-          {similar.map((match) => (
-            <li key={match.id}>
-              <button
-                type="button"
-                className={classes['candidate']}
-                onClick={() => onUse(match.name)}
-                aria-label={t('imports.useContributor', { name: match.name, other: name })}
-              >
-                {match.name} ({t('books.authorBooks', { count: match.book_count })})
-              </button>
-            </li>
-          ))}
-        </ul>
+    <CatalogueMatch
+      name={name}
+      text={t(
+        `imports.${is_known ? 'knownContributor' : isSimilar ? 'similarContributor' : 'newContributor'}`,
       )}
-    </div>
+      similar={isSimilar ? similar : []}
+      onUse={onUse}
+    />
   );
 }

@@ -71,7 +71,9 @@ export function changesBetween(
       contributors,
       fields: { ...fields, author: values.fields.author },
     }),
-    ...(values.series.length !== savedValues.series.length && { series: [...values.series] }),
+    ...(JSON.stringify(values.series) !== JSON.stringify(savedValues.series) && {
+      series: [...values.series],
+    }),
     ...changedCustom(values.custom, savedValues.custom),
     ...(values.category_code !== savedValues.category_code && { category_code: values.category_code }),
     ...(values.sub_category_code !== savedValues.sub_category_code && {

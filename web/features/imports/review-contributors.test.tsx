@@ -9,8 +9,12 @@ import { pageOf } from '#web/testing/fake-users.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 
-async function openReview(changes: Partial<ImportProposal>, customFields: readonly CustomField[] = []) {
-  const fake = createFakeApi();
+async function openReview(
+  changes: Partial<ImportProposal>,
+  customFields: readonly CustomField[] = [],
+  permissions?: readonly string[],
+) {
+  const fake = createFakeApi(permissions);
   fake.imports.proposals.push(fakeProposal(1, changes));
   fake.respondNext({ path: '/custom-fields' }, pageOf(customFields));
   const settings = { has_custom_fields: customFields.length > 0 };
@@ -76,18 +80,36 @@ it('uses the names of existing contributors', async () => {
   );
 });
 
-it('shows the series in the files, and removes one', async () => {
-  const { user, saves } = await openReview({
-    series: [
-      { title: 'Coast', position: '2', is_known: true },
-      { title: 'Lamps', position: '', is_known: false },
-    ],
-  });
-  screen.getByText('Coast, position 2');
+const series = [
+  { title: 'Coast', position: '2', is_known: true, similar: [] },
+  {
+    title: 'Lamps',
+    position: '',
+    is_known: false,
+    similar: [{ id: 7, title: 'The Lamp Saga', book_count: 3 }],
+  },
+  { title: 'Gulls', position: '', is_known: false, similar: [] },
+];
+
+it('compares the series in the files with the catalogue, and changes them', async () => {
+  const { user, saves } = await openReview({ series });
   screen.getByText('The new book will be added to this series.');
-  await user.click(screen.getByRole('button', { name: 'Remove series Lamps' }));
-  await waitFor(() => expect(saves()).toEqual([{ series: [{ title: 'Coast', position: '2' }], version: 1 }]));
-  expect(screen.queryByText('Lamps')).toBeNull();
+  screen.getByText('New series. It will be created with the book.');
+  await user.click(screen.getByRole('button', { name: 'Use “The Lamp Saga” instead of “Lamps”' }));
+  await user.click(screen.getByRole('button', { name: 'Remove series Gulls' }));
+  await user.type(screen.getByRole('textbox', { name: 'Position in The Lamp Saga' }), '1–3');
+  const changedSeries = [
+    { title: 'Coast', position: '2' },
+    { title: 'The Lamp Saga', position: '1–3' },
+  ];
+  await waitFor(() => expect(saves().at(-1)).toMatchObject({ series: changedSeries }));
+  expect(screen.queryByText('Gulls')).toBeNull();
+});
+
+it('says that series stay unchanged without permission', async () => {
+  await openReview({ series }, [], ['books:edit']);
+  expect(screen.getAllByText(/The book will be added without this series/)).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: /The Lamp Saga/ })).toBeNull();
 });
 
 it('requires custom fields before an import is added', async () => {

@@ -65,19 +65,20 @@ export async function readEpub(source: Source): Promise<ParsedEpub> {
       contributors,
       problems: fieldProblems,
     } = readMetadata(book.metadata, limits.maxNameLength);
+    const { series, problems: seriesProblems } = readSeries(book.metadata);
     const { images, audio, excluded } = await readFiles(archive, book, coverPaths(book, pages));
     return {
       kind: 'epub',
       fields,
       contributors,
       subjects: readSubjects(book.metadata),
-      series: readSeries(book.metadata),
+      series,
       identifiers: readIdentifiers(book.metadata),
       texts,
       images,
       excluded: [...read.excluded, ...excluded],
       audio,
-      problems: [...fieldProblems, ...read.problems, ...problems],
+      problems: [...fieldProblems, ...seriesProblems, ...read.problems, ...problems],
     };
   } finally {
     archive.close();

@@ -1,3 +1,4 @@
+import { foldText } from '#contract/core/slug';
 import { importLimits } from '#contract/imports/import-limits';
 import type { ImportWarning } from '#contract/imports/import-proposal';
 import type { SeriesInFile } from '#contract/series/series-in-file';
@@ -42,11 +43,14 @@ function recordOf({ json, epub, audio }: BookFiles): Pick<StoredProposal, 'publi
   return Object.keys(record).length === 0 ? {} : { publication_record: record };
 }
 
-/** Returns the series of an exported book, else those of the first file that has any. */
-const seriesOf = ({ json, epub, audio }: BookFiles): readonly SeriesInFile[] =>
-  json
+/** Returns the series of an exported book, else those of the first file that has any. Titles differ in more than case and accents. */
+function seriesOf({ json, epub, audio }: BookFiles): SeriesInFile[] {
+  const all = json
     ? (json.found.series ?? [])
     : ([epub, ...audio].map((file) => file?.found.series ?? []).find(({ length }) => length > 0) ?? []);
+  const byTitle = Map.groupBy(all, ({ title }) => foldText(title));
+  return [...byTitle.values()].flatMap(([first]) => first ?? []).slice(0, importLimits.maxSeries);
+}
 
 /** Returns the proposal of a book with these files. `indexOf` returns the position of a file in the proposal. */
 export async function makeProposal(
@@ -85,7 +89,7 @@ export async function makeProposal(
     fields,
     contributors,
     ...recordOf(book),
-    series: seriesOf(book).slice(0, importLimits.maxSeries),
+    series: seriesOf(book),
     ...(json?.found.custom && { custom: json.found.custom }),
     category_code: json?.found.category_code ?? null,
     sub_category_code: json?.found.sub_category_code ?? null,
