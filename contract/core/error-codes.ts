@@ -187,6 +187,10 @@ const general = {
     when: 'The backup could not be written or read. `message` says why.',
   },
   'settings.fixed': { status: 422, when: 'The setting is set by an environment variable.' },
+  'subject_schemes.name_taken': {
+    status: 409,
+    when: 'Another subject scheme has this name, or had it before.',
+  },
   'publishers.name_taken': { status: 409, when: 'Another publisher has this name.' },
   'imprints.in_use': { status: 409, when: 'Books use an imprint that the request removes.' },
   'books.isbn_taken': { status: 409, when: 'Another book has this ISBN.' },

@@ -397,7 +397,9 @@ export const knownErrors = {
   subjectNotListed: (scheme: string, code: string) =>
     errorInfo('reference.unknown', `The list of ${scheme} doesn’t contain the code ${code}.`),
   subjectSchemeTaken: (name: string) =>
-    errorInfo('record.conflict', `A subject scheme named “${name}” already exists.`),
+    errorInfo('subject_schemes.name_taken', `A subject scheme named “${name}” already exists.`),
+  subjectSchemeRenamed: (name: string, current: string) =>
+    errorInfo('subject_schemes.name_taken', `The subject scheme “${current}” was named “${name}” before.`),
   tooManySubjectSchemes: (max: number) =>
     errorInfo('record.conflict', `You can have up to ${max} subject schemes.`),
   subjectSchemeInUse: (name: string, books: number) =>

@@ -18,6 +18,7 @@ export const subjectSchemeLimits = {
 
 export const subjectSchemeEndpoints = {
   list: { method: 'GET', path: '/subject-schemes' },
+  get: { method: 'GET', path: '/subject-schemes/:id' },
   create: { method: 'POST', path: '/subject-schemes/create' },
   update: { method: 'POST', path: '/subject-schemes/update' },
   upload: { method: 'POST', path: '/subject-schemes/upload' },
@@ -29,7 +30,7 @@ export const subjectScheme = namedSchema(
   'SubjectScheme',
   z.object({
     id: responseFields.id,
-    name: z.string().describe('The name, which subjects of books contain. It never changes.'),
+    name: z.string().describe('The name in the subjects of books.'),
     is_listed_only: z.boolean().describe('True if books can only have codes of the list.'),
     code_count: responseFields.count.describe('The number of codes in the list. 0 without a list.'),
     version: withKeywords(z.int(), { minimum: 1 }).describe('Increases with every change.'),
@@ -37,29 +38,43 @@ export const subjectScheme = namedSchema(
 );
 export type SubjectScheme = z.infer<typeof subjectScheme>;
 
+export const subjectSchemeUsage = namedSchema(
+  'SubjectSchemeUsage',
+  subjectScheme.extend({
+    book_count: responseFields.count.describe('The number of books with a subject of the scheme.'),
+  }),
+);
+export type SubjectSchemeUsage = z.infer<typeof subjectSchemeUsage>;
+
 const isListedOnly = fields.optionalBoolean.describe(
   'True rejects codes that are not in the list. The default is `false`.',
 );
 
 const noSeparators = /^[^:;=]+$/;
 
+const name = documentedAs(
+  fields
+    .requiredText(subjectLimits.maxSchemeLength, valueMessages.schemeNameRequired)
+    .pipe(z.string().regex(noSeparators, valueMessages.mustBeSchemeName)),
+  z.string().max(subjectLimits.maxSchemeLength).regex(noSeparators),
+).describe(
+  'The name. It is unique without regard to case, also among earlier names. Requests can contain earlier names.',
+);
+
 export const subjectSchemeCreate = namedSchema(
   'SubjectSchemeCreate',
-  z.object({
-    name: documentedAs(
-      fields
-        .requiredText(subjectLimits.maxSchemeLength, valueMessages.schemeNameRequired)
-        .pipe(z.string().regex(noSeparators, valueMessages.mustBeSchemeName)),
-      z.string().max(subjectLimits.maxSchemeLength).regex(noSeparators),
-    ).describe('The name. It is unique without regard to case, and can’t change later.'),
-    is_listed_only: isListedOnly,
-  }),
+  z.object({ name, is_listed_only: isListedOnly }),
 );
 export type SubjectSchemeCreate = z.output<typeof subjectSchemeCreate>;
 
 export const subjectSchemeUpdate = namedSchema(
   'SubjectSchemeUpdate',
-  z.object({ id: fields.id, version: fields.version, is_listed_only: isListedOnly }),
+  z.object({
+    id: fields.id,
+    version: fields.version,
+    name: name.optional(),
+    is_listed_only: isListedOnly,
+  }),
 );
 export type SubjectSchemeUpdate = z.output<typeof subjectSchemeUpdate>;
 

@@ -78,7 +78,25 @@ test('creates a scheme, uploads its list, picks a code by keyboard and filters b
   await isAccessible(page);
 
   await page.goto('/settings/subjects');
-  await page.getByRole('button', { name: 'Delete Thema' }).click();
+  await page.getByRole('button', { name: 'Rename Thema' }).press('Enter');
+  const renameDialog = page.getByRole('dialog', { name: 'Rename subject scheme' });
+  await expect(renameDialog.getByText('1 book will have the new name at once.')).toBeVisible();
+  await expect(renameDialog.getByLabel(/^Name/)).toBeFocused();
+  await isAccessible(page);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Thema 1.5');
+  await page.keyboard.press('Enter');
+  await expect(renameDialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Rename Thema 1.5' })).toBeFocused();
+  // Addresses with the earlier name stay valid.
+  await page.goto('/books?subject=Thema:WTL');
+  await expect(page.getByText('Total: 1 items').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Subject Book', exact: true }).first().click();
+  const subjects = page.getByRole('region', { name: 'Subjects' });
+  await expect(subjects.getByText('Thema 1.5')).toBeVisible();
+
+  await page.goto('/settings/subjects');
+  await page.getByRole('button', { name: 'Delete Thema 1.5' }).click();
   await page.getByRole('button', { name: 'Delete permanently' }).click();
-  await expect(page.getByText('1 book has a subject of Thema.').first()).toBeVisible();
+  await expect(page.getByText('1 book has a subject of Thema 1.5.').first()).toBeVisible();
 });

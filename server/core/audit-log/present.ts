@@ -9,7 +9,6 @@ import { plainKey } from './list-change.ts';
 import {
   type Changed,
   type NamedFile,
-  readChanges,
   readFields,
   type StoredChange,
   type StoredListChange,
@@ -74,10 +73,13 @@ function toListChange({ field, added, removed, moved, changed }: StoredListChang
 }
 
 /** Returns the changes of an entry. @param availableKeys the keys of its existing files */
-export function toChanges(storedChanges: string, availableKeys: ReadonlySet<string>): AuditLogChange[] {
+export function toChanges(
+  changes: readonly StoredChange[],
+  availableKeys: ReadonlySet<string>,
+): AuditLogChange[] {
   const file = (namedFile: NamedFile | null) =>
     namedFile && { ...namedFile, is_retained: availableKeys.has(namedFile.key) };
-  return readChanges(storedChanges).map((change): AuditLogChange => {
+  return changes.map((change): AuditLogChange => {
     if (change.type === 'list') return toListChange(change);
     if (change.type === 'file') return { ...change, before: file(change.before), after: file(change.after) };
     return change;

@@ -141,17 +141,20 @@ export interface Schema extends RecordSchema {
     service: string;
   };
   custom_fields: CustomFieldsTable;
-  /** `name_key` is the name in lower case. */
+  /** `name_key` is the name in lower case. Subjects of books contain the original name, which never changes. */
   subject_schemes: {
     id: Generated<number>;
     name: string;
     name_key: string;
+    original_name: string;
     is_listed_only: number;
     code_count: number;
     version: number;
     created_at: string;
     updated_at: string;
   };
+  /** The current and earlier names of schemes in lower case. */
+  subject_scheme_names: { name_key: string; scheme_id: number };
   /** The uploaded lists of schemes. `subject_key` has scheme and code in lower case, `search_key` code and label folded. */
   subject_codes: { subject_key: string; scheme_id: number; code: string; label: string; search_key: string };
   /** A row for each subject of `books.subjects`. */

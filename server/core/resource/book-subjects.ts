@@ -5,15 +5,50 @@ import { prepare, prepareForList } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { fieldError } from '#server/core/errors';
 
-/* `books.subjects` is the text that people edit. `book_subjects` has a row for each subject, so that queries can select books by them. */
+/*
+ * `books.subjects` is the text that people edit. `book_subjects` has a row for each subject, so that queries can select books by them. Both
+ * contain the original names of schemes. A rename changes neither them nor the audit log, releases and the trash. Responses have the current
+ * names. Requests can have any name of a scheme.
+ */
 
-const allSchemes = prepare((db) =>
-  db.selectFrom('subject_schemes').select(['id', 'name', 'name_key', 'is_listed_only']),
+const allNames = prepare((db) =>
+  db
+    .selectFrom('subject_scheme_names')
+    .innerJoin('subject_schemes', 'subject_schemes.id', 'scheme_id')
+    .select(['subject_scheme_names.name_key', 'name', 'original_name', 'is_listed_only']),
 );
 
+interface Scheme {
+  readonly name: string;
+  readonly original_name: string;
+  readonly is_listed_only: number;
+}
+type FindScheme = (name: string) => Scheme | undefined;
+
+/** Returns a function that finds a scheme by its current name or an earlier one. */
+async function schemeFinder(db: Kysely<Schema>): Promise<FindScheme> {
+  const schemes = new Map((await allNames(db, {})).map((row) => [row.name_key, row]));
+  return (name) => schemes.get(name.toLowerCase());
+}
+
+/** Returns the subjects of a text with the current or original names of their schemes. Unknown schemes stay. */
+const subjectsWith = (find: FindScheme, name: 'name' | 'original_name', text: string): Subject[] =>
+  parseSubjects(text).map((subject) => ({
+    ...subject,
+    scheme: find(subject.scheme)?.[name] ?? subject.scheme,
+  }));
+
+/** Returns functions that give texts the current or the original names of their schemes. Without texts, nothing is read. */
+export async function schemeNames(db: Kysely<Schema>, texts: readonly string[]) {
+  const find: FindScheme = texts.some((text) => text !== '') ? await schemeFinder(db) : () => undefined;
+  const textWith = (name: 'name' | 'original_name') => (text: string) =>
+    formatSubjects(subjectsWith(find, name, text));
+  return { current: textWith('name'), original: textWith('original_name') };
+}
+
 /** Returns the key of the first subject in a text, such as “Thema:FBA”. */
-export const keyOfText = (text: string): string =>
-  parseSubjects(text).map((subject) => subjectKey(subject))[0] ?? '';
+export const keyOfText = async (db: Kysely<Schema>, text: string): Promise<string> =>
+  subjectsWith(await schemeFinder(db), 'original_name', text).map(subjectKey)[0] ?? '';
 
 /** Returns true if the subjects of a book include this one. */
 export const hasSubject = (subjects: string, key: string): boolean =>
@@ -51,15 +86,17 @@ export async function labelledSubjects(
     db,
     parsedTexts.flatMap(([, subjects]) => subjects),
   );
-  const withLabel = (subject: Subject): Subject => {
+  const find = await schemeFinder(db);
+  const present = (subject: Subject): Subject => {
     const label = subject.label ?? labels.get(subjectKey(subject));
-    return label === undefined || label === '' ? subject : { ...subject, label };
+    const scheme = find(subject.scheme)?.name ?? subject.scheme;
+    return { scheme, code: subject.code, ...(label !== undefined && label !== '' && { label }) };
   };
-  return new Map(parsedTexts.map(([text, subjects]) => [text, subjects.map(withLabel)]));
+  return new Map(parsedTexts.map(([text, subjects]) => [text, subjects.map(present)]));
 }
 
 /**
- * Returns the subjects of a request as they are stored: with the names of the schemes, and without labels that the lists have.
+ * Returns the subjects of a request as they are stored: with the original names of the schemes, and without labels that the lists have.
  * @throws AppError 422 for an unknown scheme, and for a code that the list of its scheme must have
  */
 export async function checkedSubjects(
@@ -68,18 +105,19 @@ export async function checkedSubjects(
   field: 'subjects' | 'default_subjects' | 'changes.add_subjects' = 'subjects',
 ): Promise<string> {
   if (text === '') return '';
-  const subjects = parseSubjects(text);
-  const schemes = new Map((await allSchemes(db, {})).map((scheme) => [scheme.name_key, scheme]));
+  const find = await schemeFinder(db);
+  // Subjects with different names of a scheme can be equal.
+  const groups = Map.groupBy(subjectsWith(find, 'original_name', text), subjectKey);
+  const subjects = [...groups.values()].flatMap(([first]) => first ?? []);
   const labels = await listedLabels(db, subjects);
   return formatSubjects(
-    subjects.map((subject) => {
-      const scheme = schemes.get(subject.scheme.toLowerCase());
-      if (!scheme) throw fieldError(field, knownErrors.subjectSchemeUnknown(subject.scheme));
-      const listedLabel = labels.get(subjectKey(subject));
+    subjects.map(({ scheme: name, code, label }) => {
+      const scheme = find(name);
+      if (!scheme) throw fieldError(field, knownErrors.subjectSchemeUnknown(name));
+      const listedLabel = labels.get(subjectKey({ scheme: name, code }));
       if (scheme.is_listed_only === 1 && listedLabel === undefined)
-        throw fieldError(field, knownErrors.subjectNotListed(scheme.name, subject.code));
-      const { label, code } = subject;
-      return { scheme: scheme.name, code, ...(label !== undefined && label !== listedLabel && { label }) };
+        throw fieldError(field, knownErrors.subjectNotListed(scheme.name, code));
+      return { scheme: name, code, ...(label !== undefined && label !== listedLabel && { label }) };
     }),
   );
 }
@@ -95,14 +133,14 @@ export async function defaultSubjects(trx: Transaction<Schema>, categoryId: numb
   return category?.default_subjects ?? '';
 }
 
-/** Returns the subjects of a file whose schemes exist and accept their codes. */
+/** Returns the subjects of a file whose schemes exist and accept their codes, with the original names of the schemes. */
 export async function acceptedSubjects(trx: Transaction<Schema>, text: string): Promise<string> {
-  const schemes = new Map((await allSchemes(trx, {})).map((scheme) => [scheme.name_key, scheme]));
-  const subjects = parseSubjects(text);
+  const find = await schemeFinder(trx);
+  const subjects = subjectsWith(find, 'original_name', text);
   const labels = await listedLabels(trx, subjects);
   return formatSubjects(
     subjects.filter((subject) => {
-      const scheme = schemes.get(subject.scheme.toLowerCase());
+      const scheme = find(subject.scheme);
       return scheme && (scheme.is_listed_only === 0 || labels.has(subjectKey(subject)));
     }),
   );

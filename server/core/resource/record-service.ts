@@ -70,7 +70,7 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
   rows(db: Kysely<Schema>, ids: readonly number[]): Promise<Stored[]>;
   /** Converts a record to the format of the API. */
   present(storedRecord: Stored): ItemOf<Declaration>;
-  /** Returns the columns that are derived from the input. @throws AppError 422 */
+  /** Returns the columns that are derived from the input, and the corrected columns of the input. @throws AppError 422 */
   derive?(
     trx: Transaction<Schema>,
     write: {
@@ -78,7 +78,7 @@ interface Definition<Table extends RecordTable, Declaration extends ResourceDecl
       readonly values: Input<Table>;
       readonly before: StoredRow<Table> | undefined;
     },
-  ): Promise<Derived<Table>>;
+  ): Promise<Derived<Table> & Partial<Input<Table>>>;
   /** Stores the rows of other tables after the record's own row. @throws AppError 422 */
   saveOwnedRows?(
     trx: Transaction<Schema>,

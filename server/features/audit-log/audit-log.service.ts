@@ -16,6 +16,7 @@ import type { Database } from '#server/core/db/open';
 import { notFound } from '#server/core/errors';
 import { keysIn, toChanges, toEntry } from '#server/core/audit-log/present';
 import { readChanges } from '#server/core/audit-log/stored-change';
+import { withCurrentSchemes } from '#server/core/resource/changed-subjects';
 import { summarizeAuditLog } from '#server/core/audit-log/audit-log-summary';
 import { auditLogUsers } from '#server/core/audit-log/audit-log-users';
 import {
@@ -72,7 +73,8 @@ export function createAuditLogService(
     async get(id: number, user: SessionUser): Promise<AuditLogDetail> {
       const row = await findEntry(db, id);
       if (!row || !seesEntry(user, row)) throw notFound('audit log entry');
-      const keys = keysIn(readChanges(row.changes));
+      const changes = await withCurrentSchemes(db, readChanges(row.changes));
+      const keys = keysIn(changes);
       const availableKeys = new Set([
         ...(await referencedFiles(db, keys)),
         ...(await retainedFiles(db, keys)),
@@ -88,7 +90,7 @@ export function createAuditLogService(
       const errorInfo = isBarred ? knownErrors.noPermission : await now();
       return {
         ...toEntry(row),
-        changes: toChanges(row.changes, availableKeys),
+        changes: toChanges(changes, availableKeys),
         related_entries: await countRelatedEntries(db, id),
         latest_id: record_id === 0 ? id : await latestEntryOf(db, kind, record_id),
         is_there: (await lifecycles[kind].find(db, record_id)) !== undefined,

@@ -128,7 +128,7 @@ export async function readFilter(
     contributor_role: contributor_id === undefined ? undefined : query.contributor_role,
     in_collection: query.in_collection,
     work_id,
-    ...(query.subject !== undefined && { subject: keyOfText(query.subject) }),
+    ...(query.subject !== undefined && { subject: await keyOfText(db, query.subject) }),
     ...(custom && { custom }),
     series_id,
     publisher_id,

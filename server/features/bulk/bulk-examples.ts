@@ -7,6 +7,7 @@ import { customText, type CustomValues, presentStored } from '#contract/custom-f
 import { customPrefix } from '#contract/custom-fields/custom-values';
 import type { Schema } from '#server/core/db/schema';
 import { bookCodeOf } from '#server/core/resource/book-code';
+import { schemeNames } from '#server/core/resource/book-subjects';
 import { NEW_RECORD } from '#server/features/publishers/planned-publishers';
 import type { ChangedBook } from './bulk-outcomes.ts';
 import { type BulkColumns, changedColumnsOf } from './bulk-target.ts';
@@ -87,8 +88,13 @@ export async function describeExamples(
     db,
     examples.flatMap(({ before, after }) => [before, after]),
   );
+  const names = await schemeNames(
+    db,
+    examples.flatMap(({ before, after }) => [before.subjects ?? '', after.subjects ?? '']),
+  );
   const textOf = (column: keyof BulkColumns, book: BulkColumns): string => {
     const value = book[column] ?? '';
+    if (column === 'subjects') return names.current(book.subjects ?? '') || NONE;
     if (isDetail(column)) return detailInWords(column, value) || NONE;
     if (isReference(column)) {
       const id = book[column];

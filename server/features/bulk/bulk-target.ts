@@ -9,7 +9,7 @@ import { bulkCustomValues } from '#server/features/books/book-custom-values';
 import { firstEditionNamed } from '#server/features/books/book-editions';
 import type { BookSettings } from '#server/features/books/book-rows';
 import type { PublisherSource } from '#server/features/publishers/named-publishers';
-import { checkedSubjects } from '#server/core/resource/book-subjects';
+import { checkedSubjects, schemeNames } from '#server/core/resource/book-subjects';
 import { categoryByCode, subCategoryByCode } from '#server/core/resource/category-codes';
 import { createPublisherResolver, type PublisherResolver } from './bulk-publisher.ts';
 import type { TextEdits } from './bulk-values.ts';
@@ -116,6 +116,9 @@ async function textEditsOf(db: Kysely<Schema>, changes: BulkChanges): Promise<Te
   return {
     ...edits,
     ...(add_subjects && { add_subjects: await checkedSubjects(db, add_subjects, 'changes.add_subjects') }),
+    ...(remove_subjects && {
+      remove_subjects: (await schemeNames(db, [remove_subjects])).original(remove_subjects),
+    }),
   };
 }
 

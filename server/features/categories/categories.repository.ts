@@ -5,6 +5,7 @@ import type { Schema } from '#server/core/db/schema';
 import { categoryColumns } from '#server/core/db/tables/categories';
 import { shownNames } from '#server/core/resource/columns';
 import { MAX_NAMED, referencesOf } from '#server/core/resource/record-references';
+import { schemeNames } from '#server/core/resource/book-subjects';
 import { inOrderOf } from '#server/core/resource/in-order-of';
 
 const columns = shownNames(categoryColumns);
@@ -26,7 +27,14 @@ const subCategoriesOf = prepareForIds((db, ids) =>
 export async function categoriesByIds(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await rowsByIds(db, ids);
   const subCategories = Map.groupBy(await subCategoriesOf(db, ids), ({ category_id }) => category_id);
-  return inOrderOf(ids, rows).map((row) => ({ row, subCategories: subCategories.get(row.id) ?? [] }));
+  const names = await schemeNames(
+    db,
+    rows.map(({ default_subjects }) => default_subjects),
+  );
+  return inOrderOf(ids, rows).map((row) => ({
+    row: { ...row, default_subjects: names.current(row.default_subjects) },
+    subCategories: subCategories.get(row.id) ?? [],
+  }));
 }
 
 export type StoredCategory = Awaited<ReturnType<typeof categoriesByIds>>[number];

@@ -18,11 +18,13 @@ export function createCategoryService(
     searched: ['name', 'code'],
     rows: categoriesByIds,
     present: toCategory,
-    async derive(trx, { input, values: { name }, before }) {
-      return { code: await codeFor(trx, { table: 'categories', name, input: input.code, before }) };
-    },
-    async saveOwnedRows(trx, _id, { input: { default_subjects } }) {
-      if (default_subjects) await checkedSubjects(trx, default_subjects, 'default_subjects');
+    async derive(trx, { input: { code, default_subjects }, values: { name }, before }) {
+      return {
+        code: await codeFor(trx, { table: 'categories', name, input: code, before }),
+        ...(default_subjects && {
+          default_subjects: await checkedSubjects(trx, default_subjects, 'default_subjects'),
+        }),
+      };
     },
     async assertRemovable(trx, id) {
       const { books, subCategories } = await countReferencesOfCategory(trx, id);

@@ -28,13 +28,15 @@ eachDatabase('subjects of imports', (openEmpty) => {
     for (const [id, name, is_listed_only] of [
       [1, 'Thema', 0],
       [2, 'Listed', 1],
-    ] as const)
+    ] as const) {
+      const name_key = name.toLowerCase();
       await database.kysely
         .insertInto('subject_schemes')
         .values({
           id,
           name,
-          name_key: name.toLowerCase(),
+          name_key,
+          original_name: name,
           is_listed_only,
           code_count: id - 1,
           version: 1,
@@ -42,6 +44,8 @@ eachDatabase('subjects of imports', (openEmpty) => {
           updated_at: now,
         })
         .execute();
+      await database.kysely.insertInto('subject_scheme_names').values({ name_key, scheme_id: id }).execute();
+    }
     await database.kysely
       .insertInto('subject_codes')
       .values({

@@ -9,7 +9,7 @@ import {
 } from '#contract/books/book-subjects';
 import { MAX_KEYWORDS_LENGTH } from '#contract/books/book-details';
 import type { Schema } from '#server/core/db/schema';
-import { acceptedSubjects } from '#server/core/resource/book-subjects';
+import { acceptedSubjects, schemeNames } from '#server/core/resource/book-subjects';
 import type { SubjectInFile } from './parsers/parsed.ts';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 import { warning } from './proposal/warnings.ts';
@@ -30,11 +30,9 @@ function joinFirst(
   return { text: firstEntries.join(separator), isComplete: count === -1 };
 }
 
-/** Returns a subject in its stored form; undefined for a keyword and for one that no book can have. */
-function storedForm({ scheme, code, label }: SubjectInFile): string | undefined {
-  const { data } = subjectsInput.safeParse([{ scheme, code, label: label.replaceAll(';', ',') }]);
-  return data || undefined;
-}
+/** Returns the text of a subject; blank for a keyword and for one that no book can have. */
+const textOf = ({ scheme, code, label }: SubjectInFile): string =>
+  subjectsInput.safeParse([{ scheme, code, label: label.replaceAll(';', ',') }]).data ?? '';
 
 const keyOfText = (text: string): string => parseSubjects(text).map(subjectKey)[0] ?? '';
 
@@ -48,8 +46,9 @@ export async function withKnownSubjects(
   subjects: readonly SubjectInFile[],
 ): Promise<StoredProposal> {
   if (subjects.length === 0) return proposal;
-  const forms = subjects.map(storedForm);
-  const all = forms.filter((form) => form !== undefined).join(separator);
+  const readTexts = subjects.map(textOf);
+  const texts = readTexts.map((await schemeNames(trx, readTexts)).original);
+  const all = texts.filter((text) => text !== '').join(separator);
   const validSubjects = parseSubjects(await acceptedSubjects(trx, all));
   const acceptedKeys = new Set(validSubjects.map(subjectKey));
   const knownSubjects = joinFirst(
@@ -58,7 +57,7 @@ export async function withKnownSubjects(
   );
   const keywords = joinFirst(
     subjects
-      .filter((_, index) => !acceptedKeys.has(keyOfText(forms[index] ?? '')))
+      .filter((_, index) => !acceptedKeys.has(keyOfText(texts[index] ?? '')))
       .flatMap(({ code, label }) => (label || code).split(';').map((keyword) => keyword.trim())),
     { maxCount: Infinity, maxLength: MAX_KEYWORDS_LENGTH, keyOf: (keyword) => keyword.toLowerCase() },
   );

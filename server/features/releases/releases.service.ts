@@ -15,7 +15,8 @@ import {
 } from '#contract/releases/releases';
 import { keysIn, toChanges } from '#server/core/audit-log/present';
 import { writerOf } from '#server/core/audit-log/signature';
-import { readChanges } from '#server/core/audit-log/stored-change';
+import { readChanges, type StoredChange } from '#server/core/audit-log/stored-change';
+import { withCurrentSchemes } from '#server/core/resource/changed-subjects';
 import { lockCatalogue } from '#server/core/db/catalogue';
 import { deleteFiles, referencedFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
@@ -238,6 +239,9 @@ export function createReleaseService(deps: ReleaseServiceDeps) {
       const records = openStatuses.includes(status)
         ? await inDiscardedTransaction(database, (trx) => applyByRecord(openView(deps, trx), id))
         : publishedByRecord(await changesOf(kysely, id));
+      const presentedChanges = new Map<number, StoredChange[]>();
+      for (const { first, changes } of records)
+        presentedChanges.set(first.id, await withCurrentSchemes(kysely, changes));
       const keys = records.flatMap(({ changes }) => keysIn(changes));
       const available = await referencedFiles(kysely, keys);
       const userIds = [...new Set(records.flatMap(({ last }) => last.user_id ?? []))];
@@ -247,12 +251,12 @@ export function createReleaseService(deps: ReleaseServiceDeps) {
         .where('id', 'in', userIds.length > 0 ? userIds : [0])
         .execute();
       const userById = new Map(users.map((user) => [user.id, user]));
-      const items = records.map(({ first, last, action, changes, problem }) => ({
+      const items = records.map(({ first, last, action, problem }) => ({
         id: first.id,
         kind: first.kind,
         record: { id: first.record_id, name: last.name },
         action,
-        changes: toChanges(JSON.stringify(changes), available),
+        changes: toChanges(presentedChanges.get(first.id) ?? [], available),
         user: (last.user_id !== null && userById.get(last.user_id)) || null,
         updated_at: last.updated_at,
         problem,

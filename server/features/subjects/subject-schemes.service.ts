@@ -7,6 +7,7 @@ import {
   type SubjectScheme,
   type SubjectSchemeCreate,
   type SubjectSchemeUpdate,
+  type SubjectSchemeUsage,
   type SubjectSearch,
   subjectSchemeLimits,
 } from '#contract/subjects/subject-schemes';
@@ -36,6 +37,53 @@ const schemesIn = async (db: Kysely<Schema>): Promise<SubjectScheme[]> =>
       .orderBy('name_key')
       .execute()
   ).map((row) => ({ ...row, is_listed_only: row.is_listed_only === 1 }));
+
+/** Returns the name of a scheme in the subjects of books. */
+const originalNameOf = (db: Kysely<Schema>, id: number) =>
+  db.selectFrom('subject_schemes').select('original_name').where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Returns the number of books with a subject of a scheme. */
+async function countBooks(db: Kysely<Schema>, id: number): Promise<number> {
+  const { original_name } = await originalNameOf(db, id);
+  const start = original_name.toLowerCase();
+  const { books } = await db
+    .selectFrom('book_subjects')
+    .select(sql<number>`count(distinct book_id)`.as('books'))
+    .where('subject_key', '>=', `${start}:`)
+    // The character after the colon.
+    .where('subject_key', '<', `${start};`)
+    .executeTakeFirstOrThrow();
+  return books;
+}
+
+const idOfName = (name: string) =>
+  sql`(select scheme_id from subject_scheme_names where name_key = ${name.toLowerCase()})`;
+
+/** @throws AppError 409 if another scheme has the name, or had it before */
+async function assertNameFree(trx: Transaction<Schema>, name: string, id?: number): Promise<void> {
+  const owner = await trx
+    .selectFrom('subject_scheme_names')
+    .innerJoin('subject_schemes', 'subject_schemes.id', 'scheme_id')
+    .select(['id', 'name'])
+    .where('subject_scheme_names.name_key', '=', name.toLowerCase())
+    .executeTakeFirst();
+  if (!owner || owner.id === id) return;
+  const isCurrent = owner.name.toLowerCase() === name.toLowerCase();
+  throw fieldError(
+    'name',
+    isCurrent
+      ? knownErrors.subjectSchemeTaken(owner.name)
+      : knownErrors.subjectSchemeRenamed(name, owner.name),
+  );
+}
+
+/** Adds a name of a scheme, unless it had it before. */
+const addName = (trx: Transaction<Schema>, scheme_id: number, name: string): Promise<unknown> =>
+  trx
+    .insertInto('subject_scheme_names')
+    .values({ name_key: name.toLowerCase(), scheme_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 
 /** Reads and changes the subject schemes, and searches in their lists. */
 export function createSubjectSchemeService(database: Database) {
@@ -72,21 +120,26 @@ export function createSubjectSchemeService(database: Database) {
   return {
     list: (): Promise<SubjectScheme[]> => schemesIn(database.kysely),
 
+    /** Returns a scheme with the number of books that have its subjects. @throws AppError 404 */
+    async get(id: number): Promise<SubjectSchemeUsage> {
+      const scheme = await find(database.kysely, id);
+      return { ...scheme, book_count: await countBooks(database.kysely, id) };
+    },
+
     /** @throws AppError 401, 403, 409 for too many schemes, 422 */
     create: ({ name, is_listed_only = false }: SubjectSchemeCreate, context: CallContext) =>
       change(context, async (trx) => {
         const others = await schemesIn(trx);
         if (others.length >= subjectSchemeLimits.maxSchemes)
           throw appError(knownErrors.tooManySubjectSchemes(subjectSchemeLimits.maxSchemes));
-        const name_key = name.toLowerCase();
-        if (others.some((other) => other.name.toLowerCase() === name_key))
-          throw fieldError('name', knownErrors.subjectSchemeTaken(name));
+        await assertNameFree(trx, name);
         const now = new Date().toISOString();
         const { id } = await trx
           .insertInto('subject_schemes')
           .values({
             name,
-            name_key,
+            name_key: name.toLowerCase(),
+            original_name: name,
             is_listed_only: Number(is_listed_only),
             code_count: 0,
             version: 1,
@@ -95,25 +148,36 @@ export function createSubjectSchemeService(database: Database) {
           })
           .returning('id')
           .executeTakeFirstOrThrow();
+        await addName(trx, id, name);
         return { result: await find(trx, id), detail: `“${name}” created` };
       }),
 
-    /** @throws AppError 401, 403, 404, 409 for another version */
+    /** Changes a scheme. A rename changes no book. @throws AppError 401, 403, 404, 409 for another version or an existing name */
     update: (input: SubjectSchemeUpdate, context: CallContext) =>
       change(context, async (trx) => {
         const before = await find(trx, input.id);
         assertCurrentVersion(NOUN, input, before);
-        const { is_listed_only = before.is_listed_only } = input;
+        const { name = before.name, is_listed_only = before.is_listed_only } = input;
+        const isRenamed = name !== before.name;
+        if (isRenamed) {
+          await assertNameFree(trx, name, before.id);
+          await addName(trx, before.id, name);
+        }
         await trx
           .updateTable('subject_schemes')
           .set({
+            name,
+            name_key: name.toLowerCase(),
             is_listed_only: Number(is_listed_only),
             version: before.version + 1,
             updated_at: new Date().toISOString(),
           })
           .where('id', '=', before.id)
           .execute();
-        return { result: await find(trx, before.id), detail: `“${before.name}” updated` };
+        return {
+          result: await find(trx, before.id),
+          detail: isRenamed ? `“${before.name}” renamed to “${name}”` : `“${name}” updated`,
+        };
       }),
 
     /** Replaces the list of a scheme. @throws AppError 401, 403, 404, 409 for another version, 422 */
@@ -123,9 +187,10 @@ export function createSubjectSchemeService(database: Database) {
         const before = await find(trx, input.id);
         assertCurrentVersion(NOUN, input, before);
         await trx.deleteFrom('subject_codes').where('scheme_id', '=', before.id).execute();
+        const { original_name: scheme } = await originalNameOf(trx, before.id);
         const rows = entries.map(({ code, label }) => ({
           scheme_id: before.id,
-          subject_key: subjectKey({ scheme: before.name, code }),
+          subject_key: subjectKey({ scheme, code }),
           code,
           label,
           search_key: foldText(`${code} ${label}`),
@@ -153,15 +218,8 @@ export function createSubjectSchemeService(database: Database) {
     remove: (id: number, context: CallContext): Promise<void> =>
       change(context, async (trx) => {
         const { name } = await find(trx, id);
-        const start = name.toLowerCase();
-        const usage = await trx
-          .selectFrom('book_subjects')
-          .select(sql<number>`count(distinct book_id)`.as('books'))
-          .where('subject_key', '>=', `${start}:`)
-          // The character after the colon.
-          .where('subject_key', '<', `${start};`)
-          .executeTakeFirstOrThrow();
-        if (usage.books > 0) throw appError(knownErrors.subjectSchemeInUse(name, usage.books));
+        const books = await countBooks(trx, id);
+        if (books > 0) throw appError(knownErrors.subjectSchemeInUse(name, books));
         await trx.deleteFrom('subject_codes').where('scheme_id', '=', id).execute();
         await trx.deleteFrom('subject_schemes').where('id', '=', id).execute();
         return { result: undefined, detail: `“${name}” deleted` };
@@ -173,7 +231,7 @@ export function createSubjectSchemeService(database: Database) {
       const { rows } = await sql<{ scheme: string; code: string; label: string }>`
         select subject_schemes.name as scheme, code, label from subject_codes
         inner join subject_schemes on subject_schemes.id = subject_codes.scheme_id
-        where ${scheme === undefined ? sql`1 = 1` : sql`name_key = ${scheme.toLowerCase()}`}
+        where ${scheme === undefined ? sql`1 = 1` : sql`scheme_id = ${idOfName(scheme)}`}
           and search_key like ${asPattern(text)} escape '\\'
         order by case when search_key like ${asPattern(text).slice(1)} escape '\\' then 0 else 1 end, subject_key
         limit ${subjectSchemeLimits.maxResults}`.execute(database.kysely);

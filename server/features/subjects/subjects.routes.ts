@@ -10,6 +10,7 @@ import {
   subjectSchemeLimits,
   subjectSchemeMessages,
   subjectSchemeUpdate,
+  subjectSchemeUsage,
   subjectSearch,
 } from '#contract/subjects/subject-schemes';
 import { readIfMatch } from '#server/core/http/resource.routes';
@@ -36,6 +37,15 @@ export function subjectRoutes(service: SubjectSchemeService): RouteDefinition[] 
       access: 'session',
       response: pageOf(subjectScheme),
       handle: async () => onePage(await service.list()),
+    }),
+    defineRoute({
+      ...subjectSchemeEndpoints.get,
+      tag,
+      operationId: 'getSubjectScheme',
+      summary: 'Get a subject scheme',
+      access: 'session',
+      response: subjectSchemeUsage,
+      handle: async ({ body }) => ({ data: await service.get(idIn(body)) }),
     }),
     defineRoute({
       ...subjectSchemeEndpoints.search,
@@ -68,6 +78,7 @@ export function subjectRoutes(service: SubjectSchemeService): RouteDefinition[] 
       operationId: 'updateSubjectScheme',
       summary: 'Update a subject scheme',
       access,
+      mayConflict: true,
       body: subjectSchemeUpdate,
       encoding: 'json',
       response: subjectScheme,

@@ -1,11 +1,12 @@
 import { Button, Checkbox, Loader, Text } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconPencil, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubjectScheme } from '#contract/subjects/subject-schemes';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { countFormat } from '#web/core/lib/formats.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
+import { IconAction } from '#web/ui/icon-action.tsx';
 import { DeleteAction } from '#web/ui/row-actions.tsx';
 import classes from './subjects.module.css';
 
@@ -20,12 +21,14 @@ export interface SchemeRowProps {
   readonly onListedOnly: (isListedOnly: boolean) => void;
   readonly onUpload: (file: File) => void;
   readonly onRemoveList: () => void;
+  readonly onRename: () => void;
   readonly onDelete: () => void;
 }
 
 /** A subject scheme with its list. */
 export function SchemeRow(props: SchemeRowProps) {
-  const { scheme, isBusy, isUploading, problem, onListedOnly, onUpload, onRemoveList, onDelete } = props;
+  const { scheme, isBusy, isUploading, problem, onListedOnly, onUpload, onRemoveList, onRename, onDelete } =
+    props;
   const { name, code_count: count, is_listed_only } = scheme;
   const { t } = useTranslation();
   const amount = countFormat(useLocale()).format(count);
@@ -86,6 +89,13 @@ export function SchemeRow(props: SchemeRowProps) {
             {t('subjects.removeList')}
           </Button>
         )}
+        <IconAction
+          label={t('subjects.renameOf', { name })}
+          tooltip={t('subjects.rename')}
+          data-row-action="edit"
+          icon={<IconPencil size={18} stroke={1.7} />}
+          onClick={onRename}
+        />
         <DeleteAction label={t('subjects.delete', { name })} deletion={undefined} onClick={onDelete} />
       </span>
       <output className={classes['status']}>{isUploading ? t('subjects.uploading') : ''}</output>

@@ -68,6 +68,35 @@ it('uploads a list, and shows the line with an error until the next upload', asy
   ]);
 });
 
+it('renames a scheme, and shows the number of its books', async () => {
+  const { fake, user } = open([thema({ version: 3 })]);
+  fake.respondNext({ path: '/subject-schemes/1' }, ok({ ...thema({ version: 3 }), book_count: 1234 }));
+  await user.click(await screen.findByRole('button', { name: 'Rename Thema' }));
+  const dialog = within(await screen.findByRole('dialog', { name: t('subjects.renameTitle') }));
+  await dialog.findByText('1,234 books will have the new name at once.');
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  const name = dialog.getByRole<HTMLInputElement>('textbox');
+  expect(name.value).toBe('Thema');
+  await user.clear(name);
+  await user.type(name, 'Own');
+  const message = 'A subject scheme named “Own” already exists.';
+  fake.failNext({
+    path: '/subject-schemes/update',
+    status: 409,
+    code: 'subject_schemes.name_taken',
+    message,
+    errors: { name: message },
+  });
+  await user.keyboard('{Enter}');
+  expect((await dialog.findByRole('alert')).textContent).toBe(message);
+  await user.type(name, ' 2');
+  fake.respondNext({ path: '/subject-schemes/update' }, ok(thema({ name: 'Own 2', version: 4 })));
+  fake.respondNext({ path: schemesPath }, pageOf([thema({ name: 'Own 2', version: 4 })]));
+  await user.click(dialog.getByRole('button', { name: t('subjects.rename') }));
+  await screen.findByRole('button', { name: 'Rename Own 2' });
+  expect(fake.requestsTo('/subject-schemes/update')[1]?.body).toEqual({ id: 1, version: 3, name: 'Own 2' });
+});
+
 it('removes a list after a confirmation, and sends “Only listed codes” at once', async () => {
   const scheme = thema({ code_count: 3, version: 4 });
   const { fake, user } = open([scheme]);

@@ -61,10 +61,10 @@ function SubjectSchemes() {
     void (removal.isListOnly ? removeList(removal.scheme) : remove(removal.scheme));
     heading.current?.focus();
   };
-  const onCreated = () => {
-    toast('success', subjectSchemeMessages.created);
+  const onSaved = (isNew: boolean) => {
+    toast('success', isNew ? subjectSchemeMessages.created : subjectSchemeMessages.updated);
     retry();
-    heading.current?.focus();
+    if (isNew) heading.current?.focus();
   };
 
   return (
@@ -102,12 +102,13 @@ function SubjectSchemes() {
               onListedOnly={(isListedOnly) => void setListedOnly(scheme, isListedOnly)}
               onUpload={(file) => void upload(scheme, file)}
               onRemoveList={() => setRemoval({ scheme, isListOnly: true })}
+              onRename={() => setTarget({ item: scheme })}
               onDelete={() => setRemoval({ scheme, isListOnly: false })}
             />
           ))}
         </ul>
       </SettingsList>
-      <SchemeDialog target={target} onClose={() => setTarget(undefined)} onSaved={onCreated} />
+      <SchemeDialog target={target} onClose={() => setTarget(undefined)} onSaved={onSaved} />
       <ConfirmDialog
         opened={removal !== undefined}
         title={t(isListOnly ? 'subjects.removeListTitle' : 'subjects.deleteTitle', { name })}

@@ -76,6 +76,7 @@ const frozen: Readonly<Record<string, string>> = {
   '073-subjects.ts': '7e2dac67342eb236',
   '074-contributor-details.ts': '49d9286acc429312',
   '075-record-search.ts': 'bb68587b10d9f5a9',
+  '076-subject-scheme-names.ts': '5b4c6076d0f6c421',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

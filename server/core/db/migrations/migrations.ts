@@ -68,6 +68,7 @@ import { localizedTexts } from './072-localized-texts.ts';
 import { subjects } from './073-subjects.ts';
 import { contributorDetails } from './074-contributor-details.ts';
 import { recordSearch } from './075-record-search.ts';
+import { subjectSchemeNames } from './076-subject-scheme-names.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -138,6 +139,7 @@ export const migrations: readonly Migration[] = [
   subjects,
   contributorDetails,
   recordSearch,
+  subjectSchemeNames,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

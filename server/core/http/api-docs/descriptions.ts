@@ -81,9 +81,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   deleteCustomField: 'Also deletes the values of all books. This can’t be undone.',
 
   listSubjectSchemes: 'Returns all schemes by name, on one page.',
+  getSubjectScheme: 'Also returns the number of books with its subjects.',
   searchSubjects: 'Returns the first 20 codes of the lists. Codes that start with the text come first.',
-  createSubjectScheme: 'The name can’t change later. At most 50 schemes.',
-  updateSubjectScheme: `${unchangedHint} ${version}`,
+  createSubjectScheme: 'At most 50 schemes.',
+  updateSubjectScheme: `${unchangedHint} A new name applies to all books at once. Their versions stay the same, and requests can contain the earlier name. ${version}`,
   importSubjects: `Replaces the whole list. Subjects of books stay unchanged. ${version}`,
   deleteSubjectScheme: 'Also deletes its list. Fails with 409 while books have subjects of the scheme.',
 

@@ -224,8 +224,12 @@ export const exampleCalls: readonly ExampleCall[] = [
     operationId: 'importSubjects',
     body: { id: 1, version: 1, text: 'code,label\nFB,Fiction\nFBA,Modern fiction\n' },
   },
-  { operationId: 'updateSubjectScheme', body: { id: 1, version: 2, is_listed_only: true } },
+  {
+    operationId: 'updateSubjectScheme',
+    body: { id: 1, version: 2, name: 'Thema 1.5', is_listed_only: true },
+  },
   { operationId: 'listSubjectSchemes' },
+  { operationId: 'getSubjectScheme', path: { id: 1 } },
   { operationId: 'searchSubjects', query: { scheme: 'Thema', search: 'mod' } },
   { operationId: 'deleteSubjectScheme', path: { id: 1 } },
   {

@@ -338,6 +338,10 @@ export const help = {
           'Select Upload list, then choose a CSV or TSV file with code and label in its first two columns.',
       },
       { task: 'Reject other codes', steps: 'Select Only listed codes beside the scheme.' },
+      {
+        task: 'Rename a scheme',
+        steps: 'Select Rename beside the scheme. All its books have the new name at once.',
+      },
     ],
   },
   catalogueSettings: {
