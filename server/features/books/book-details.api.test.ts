@@ -110,6 +110,19 @@ eachDatabase('the publication record', (openEmpty) => {
     expect(await matchesOf('9791090636071')).toEqual([]);
   });
 
+  test('finds codes and long numbers in any text of a book, also after a change', async () => {
+    const { id, code } = await create({ gtin: '4006381333931', name: 'Pocket atlas' });
+    const { id: guide } = await create({ name: `Guide to ${code}x`, own_number: 'Q99400638133393177' });
+    expect(await matchesOf(code)).toEqual([guide, id]);
+    expect(await matchesOf('4006381333931')).toEqual([guide, id]);
+    expect(await matchesOf('4006381333')).toEqual([guide, id]);
+    expect(await matchesOf('94006381333931')).toEqual([guide]);
+    await update(guide, { name: 'Guide', own_number: '' });
+    expect(await matchesOf(code)).toEqual([id]);
+    expect(await matchesOf('4006381333931')).toEqual([id]);
+    await update(id, { gtin: '' });
+  });
+
   test('finds a book by its ISBN, however it is hyphenated, in lists and in the command menu', async () => {
     const { id } = await create({ isbn: '9780306406140' });
     const hits = async (search: string) =>

@@ -8,6 +8,7 @@ import { recordSearchWords } from '#server/core/db/search-words';
 import type { bookColumns } from '#server/core/db/tables/books';
 import { notFound } from '#server/core/errors';
 import { bookCodeOf } from '#server/core/resource/book-code';
+import { numberEntriesOf } from '#server/core/resource/number-index';
 import type { RetentionPolicy } from '#server/core/resource/release-files';
 import type { CurrentSettings } from '#server/core/settings/settings';
 import { searchedIdentifiers } from './book-details.ts';
@@ -54,7 +55,8 @@ const storedById = prepare((db, { id }: { id: number }) =>
 /** Returns the row of a book in the search index. */
 export function searchRowOf(book: StoredBook): Schema['book_search'] {
   const search_key = searchKeyOf(book.name, bookCodeOf(book.id), ...searchedIdentifiers(book));
-  return { book_id: book.id, search_key, beginnings: wordPrefixesOf(search_key) };
+  const beginnings = [wordPrefixesOf(search_key), ...numberEntriesOf(search_key)].join(' ');
+  return { book_id: book.id, search_key, beginnings };
 }
 
 export const insertBookRow = (trx: Transaction<Schema>, book: StoredBook): Promise<unknown> =>

@@ -6,7 +6,8 @@ import { prefixesOfAuthors } from '#server/core/db/author-words';
 import { isFound, isShortSearch, searchedNumber, toWordPrefix } from '#server/core/db/folding';
 import { asPattern } from '#server/core/db/like-pattern';
 import { isInText, searchedText } from '#server/core/db/text-words';
-import { bookCodeOf, rareDigitsOf } from '#server/core/resource/book-code';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import { searchedNumberEntries } from '#server/core/resource/number-index';
 
 /** A search for books. */
 export interface BookSearch {
@@ -41,8 +42,8 @@ function idOfDigits(search: string): number | undefined {
 
 function idsInKeys(search: string, dialect: OpenedDialect): RawBuilder<unknown> {
   if (isShortSearch(search)) return dialect.idsBeginning(toWordPrefix(search));
-  const digits = rareDigitsOf(search);
-  return digits === undefined ? dialect.idsContaining(search) : dialect.idsContainingBy(digits, search);
+  const entries = searchedNumberEntries(search);
+  return entries === undefined ? dialect.idsContaining(search) : dialect.idsContainingBy(entries, search);
 }
 
 /** Returns a query for the ids of books whose name or code matches a folded search, each once. */

@@ -14,7 +14,7 @@ import {
 } from './book-filter.ts';
 import { type BookOrder, type Direction, sortedByDate } from './book-order.ts';
 import { type BookSearch, foundIds, ranksOf } from './book-search.ts';
-import { rareDigitsOf } from '#server/core/resource/book-code';
+import { searchedNumberEntries } from '#server/core/resource/number-index';
 
 /** A part of a list that an index returns in order. */
 export interface ListRange {
@@ -177,7 +177,7 @@ export function createListReader({ kysely, dialect }: Database) {
     /** Returns the number of matches and the last `limit` of them at least, in the order of `whole`, from indexes alone. */
     async newest(search: BookSearch, limit: number): Promise<IdList> {
       const query = dialect.newestOf(ranksOf(search, dialect), limit);
-      if (rareDigitsOf(search.search) === undefined) return read(query);
+      if (searchedNumberEntries(search.search) === undefined) return read(query);
       // Running it here takes less time than sending it to another thread.
       const { rows } = await kysely.executeQuery<IdListRow>(query.compile(kysely));
       return readIdList(counterRow(rows, 'catalogue'));

@@ -33,8 +33,8 @@ export interface OpenedDialect {
   correctStatistics(db: Kysely<Schema>): Promise<void>;
   /** Returns a query for the ids of the books whose search key contains the folded text. @param foldedText at least three characters */
   idsContaining(foldedText: string): RawBuilder<unknown>;
-  /** Returns the same as `idsContaining` for a text with a part that far fewer keys contain. @param rareText at least three characters */
-  idsContainingBy(rareText: string, foldedText: string): RawBuilder<unknown>;
+  /** Returns the same as `idsContaining` for a text whose entries in the index of word prefixes few books have. */
+  idsContainingBy(entries: readonly string[], foldedText: string): RawBuilder<unknown>;
   /** Returns a query for the ids of the books with this word prefix (see `toWordPrefix`). */
   idsBeginning(prefix: string): RawBuilder<unknown>;
   /** Returns a query for the ids of the authors whose folded name contains the text. @param foldedText at least three characters */

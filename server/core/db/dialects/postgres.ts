@@ -117,9 +117,10 @@ export function openPostgres(url: string): OpenedDialect {
     },
     correctStatistics: async () => undefined,
     idsContaining,
-    // The condition is not a pattern, so the index is searched for the rare part only.
-    idsContainingBy: (rareText, foldedText) =>
-      sql`${idsContaining(rareText)} and strpos(search_key, ${foldedText}) > 0`,
+    // The second condition is not a pattern, so no index is searched for it.
+    idsContainingBy: (entries, foldedText) =>
+      sql`select book_id as id from book_search
+        where string_to_array(beginnings, ' ') @> ${entries}::text[] and strpos(search_key, ${foldedText}) > 0`,
     idsBeginning: (prefix) =>
       sql`select book_id as id from book_search where string_to_array(beginnings, ' ') @> array[${prefix}::text]`,
     authorsContaining: (foldedText) =>

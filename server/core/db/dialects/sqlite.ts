@@ -113,10 +113,10 @@ export function openSqlite(url: string): OpenedDialect {
     correctStatistics,
     idsContaining: (foldedText) =>
       sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(foldedText)}`,
-    // The index reads the books of each three characters, which can be all books.
-    idsContainingBy: (rareText, foldedText) =>
-      sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(rareText)}
-        and exists (select 1 from book_search where book_id = book_trigrams.rowid and instr(search_key, ${foldedText}) > 0)`,
+    // The index of trigrams would read the books of each three characters, which can be all books.
+    idsContainingBy: (entries, foldedText) =>
+      sql`select rowid as id from book_beginnings where book_beginnings match ${entries.map(asPhrase).join(' ')}
+        and exists (select 1 from book_search where book_id = book_beginnings.rowid and instr(search_key, ${foldedText}) > 0)`,
     idsBeginning: (prefix) =>
       sql`select rowid as id from book_beginnings where book_beginnings match ${asPhrase(prefix)}`,
     authorsContaining: (foldedText) =>

@@ -69,6 +69,7 @@ import { subjects } from './073-subjects.ts';
 import { contributorDetails } from './074-contributor-details.ts';
 import { recordSearch } from './075-record-search.ts';
 import { subjectSchemeNames } from './076-subject-scheme-names.ts';
+import { numberSearch } from './077-number-search.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -140,6 +141,7 @@ export const migrations: readonly Migration[] = [
   contributorDetails,
   recordSearch,
   subjectSchemeNames,
+  numberSearch,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */
