@@ -555,6 +555,7 @@ export const knownErrors = {
   /* Exports and imports */
   exportKindUnknown: (kinds: string) => errorInfo('request.invalid', `Must be one of: ${kinds}.`),
   importNothingChosen: errorInfo('request.invalid', 'Select what to import.'),
+  seriesNotEditable: errorInfo('permission.missing', 'You don’t have permission to edit series.'),
   importNothingTaken: errorInfo('request.invalid', 'Select the fields to update.'),
   importNothingInIt: errorInfo('request.invalid', 'No supported files found.'),
   importNoPath: (path: string) => errorInfo('request.invalid', `File or folder not found: ${path}.`),

@@ -5,6 +5,7 @@ import { bookOfImport } from './import-proposal.ts';
 import { seriesInFile } from '#contract/series/series-in-file';
 import { importLimits, importStates } from './import-limits.ts';
 import { mapProposalFields, proposalFieldNames, proposalFields } from './proposal-fields.ts';
+import { detailNames } from '#contract/books/book-details';
 import { contributorList } from '#contract/contributors/contributors';
 import { customInput } from '#contract/custom-fields/custom-values';
 import { limits } from '#contract/core/limits';
@@ -155,8 +156,20 @@ export const importUpdate = namedSchema(
 );
 export type ImportUpdate = z.output<typeof importUpdate>;
 
+/** The fields of the publication record that an import can change. The ISBN is a field of the proposal. */
+export const mergedDetails = detailNames.filter((name) => name !== 'isbn');
+
 /** Parts of a proposal that can be applied to an existing book. */
-export const mergeFieldNames = [...proposalFieldNames, 'category', 'cover', 'chapters'] as const;
+export const mergeFieldNames = [
+  ...proposalFieldNames,
+  'contributors',
+  'series',
+  'asin',
+  ...mergedDetails,
+  'category',
+  'cover',
+  'chapters',
+] as const;
 export type MergeFieldName = (typeof mergeFieldNames)[number];
 
 export const importAccept = namedSchema(
@@ -170,7 +183,9 @@ export const importAccept = namedSchema(
       .array(z.enum(mergeFieldNames))
       .max(mergeFieldNames.length)
       .optional()
-      .describe('The fields to update. Other fields stay unchanged. Required with `book_id`.'),
+      .describe(
+        'The fields to update. Other fields stay unchanged. Required with `book_id`. `contributors` are those other than the first author and the narrators. `series` and identifiers are added to those of the book. `series` requires `series:edit`.',
+      ),
   }),
 );
 export type ImportAccept = z.output<typeof importAccept>;
@@ -223,10 +238,18 @@ export const comparison = namedSchema(
           is_locked: z
             .boolean()
             .describe('True if the field was edited after its import. It changes only if you select it.'),
-          is_proposed: z.boolean().describe('True if the field is selected by default.'),
+          is_proposed: z
+            .boolean()
+            .describe(
+              'True if the field is selected by default: the book has no value. Chapters are also selected if no user edited them.',
+            ),
+          problem: z
+            .string()
+            .optional()
+            .describe('The reason why the field cannot be updated. Absent if it can.'),
         }),
       )
-      .describe('All fields that the import can change.'),
+      .describe('All fields that the import can change. Most are absent if the import has no value.'),
   }),
 );
 export type ImportComparison = z.infer<typeof comparison>;

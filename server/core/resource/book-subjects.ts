@@ -134,10 +134,11 @@ export async function defaultSubjects(trx: Transaction<Schema>, categoryId: numb
 }
 
 /** Returns the subjects of a file whose schemes exist and accept their codes, with the original names of the schemes. */
-export async function acceptedSubjects(trx: Transaction<Schema>, text: string): Promise<string> {
-  const find = await schemeFinder(trx);
+export async function acceptedSubjects(db: Kysely<Schema>, text: string): Promise<string> {
+  if (text === '') return '';
+  const find = await schemeFinder(db);
   const subjects = subjectsWith(find, 'original_name', text);
-  const labels = await listedLabels(trx, subjects);
+  const labels = await listedLabels(db, subjects);
   return formatSubjects(
     subjects.filter((subject) => {
       const scheme = find(subject.scheme);

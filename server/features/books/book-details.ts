@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import { searchedDetails } from '#contract/books/book-details';
 import { identifierKey } from '#contract/books/identifiers';
 import { knownErrors } from '#contract/core/errors';
@@ -21,6 +21,16 @@ const bookByIsbn = prepare((db, { key, id }: { key: string; id: number }) =>
     .where('id', '!=', id),
 );
 
+/** Returns another book with an ISBN. */
+export async function otherBookWithIsbn(
+  db: Kysely<Schema>,
+  { isbn, id }: { readonly isbn: string; readonly id: number },
+): Promise<{ readonly id: number; readonly name: string } | undefined> {
+  if (isbn === '') return undefined;
+  const [other] = await bookByIsbn(db, { key: isbn.replaceAll('-', ''), id });
+  return other;
+}
+
 /**
  * Checks the values of the publication record that depend on other values. @param changedColumns the columns that a write changes; all for a
  * new book @throws AppError 409, 422
@@ -33,8 +43,8 @@ export async function checkDetails(
   const isChecked = (column: keyof StoredBook) => changedColumns?.includes(column) ?? true;
   if (book.age_to > 0 && book.age_to < book.age_from && (isChecked('age_to') || isChecked('age_from')))
     throw fieldError('age_to', knownErrors.ageToBelowFrom);
-  if (book.isbn === '' || !isChecked('isbn')) return;
-  const [other] = await bookByIsbn(trx, { key: book.isbn.replaceAll('-', ''), id: book.id });
+  if (!isChecked('isbn')) return;
+  const other = await otherBookWithIsbn(trx, book);
   if (other) throw fieldError('isbn', knownErrors.isbnTaken(other.name, bookCodeOf(other.id)));
 }
 

@@ -74,14 +74,15 @@ export interface BookService
   /** Returns the values of custom fields in a file after edits. Required ones can be blank. @throws AppError 422 */
   editCustomValues(before: CustomInput, input: CustomInput): CustomValues;
   /**
-   * Updates a book, and its chapters if passed, in the caller's transaction. @returns the book, and the files that it no longer references
+   * Updates a book, and its chapters if passed, in the caller's transaction. @returns the book, the entry of the change, and the files that
+   * the book no longer references
    * @throws AppError 404, 409, 422
    */
   replaceBook(
     trx: Transaction<Schema>,
     input: UpdateOf<typeof books>,
     contents: Partial<BookContents>,
-  ): Promise<ReleaseFiles & { book: Book }>;
+  ): Promise<ReleaseFiles & { book: Book; entryId: number }>;
   readonly authors: AuthorService;
 }
 
@@ -229,6 +230,7 @@ export function createBookService(
         (await replaceBookChapters(trx, { bookId: input.id, chapters, settings: rules(), causeId: entryId }));
       return {
         book: await withoutChapters(trx, input.id),
+        entryId,
         discarded: [...changed.discarded, ...(replacedFiles?.discarded ?? [])],
         retained: [...changed.retained, ...(replacedFiles?.retained ?? [])],
       };

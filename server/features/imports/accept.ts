@@ -1,4 +1,3 @@
-import { proposalFieldNames } from '#contract/imports/proposal-fields';
 import { formatCount } from '#contract/core/format-count';
 import { type Transaction, sql } from 'kysely';
 import { importLimits } from '#contract/imports/import-limits';
@@ -7,17 +6,20 @@ import { knownErrors } from '#contract/core/errors';
 import type { Book } from '#contract/books/books';
 import { type Sample, formatSample, sampleError } from '#contract/books/sample';
 import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
+import { lockForBookChange } from '#server/core/db/catalogue';
 import { deleteFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
-import { editConflict, notFound, appError, fieldError } from '#server/core/errors';
+import { editConflict, notFound, appError, fieldError, forbidden } from '#server/core/errors';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { hasEdition } from '#server/features/books/book-editions';
 import { cutExtension } from '#server/features/audio/chapter-clips';
+import { booksIn } from '#server/features/books/books.repository';
 import type { BookContents, BookService } from '#server/features/books/books.service';
 import { addToSeries, type SeriesAccess } from './known-series.ts';
 import { type StoredProposal, parseProposal } from './proposal/stored-proposal.ts';
 import type { StoredProposalText } from './proposal/text-details.ts';
 import { importsIn } from './imports.repository.ts';
+import { selectedFields } from './selected-fields.ts';
 import { bookFieldsOf, bookContentsOf } from './whole-book.ts';
 
 interface Accepted {
@@ -123,6 +125,18 @@ export interface Services {
   readonly series: SeriesAccess | undefined;
 }
 
+/** Adds a book to the series of its proposal. @returns the book with its series */
+async function inSeries(
+  trx: Transaction<Schema>,
+  access: SeriesAccess,
+  { book, entryId, proposal }: { book: Book; entryId: number; proposal: StoredProposal },
+): Promise<Book> {
+  if (!proposal.series || proposal.series.length === 0) return book;
+  await addToSeries(trx, access, { book, entryId, seriesInFiles: proposal.series });
+  const row = await booksIn(trx).byId(book.id);
+  return { ...book, series: row?.series ?? [] };
+}
+
 /** Creates a book from a proposal. @throws AppError 404, 409, 422 */
 async function acceptAsNew(
   trx: Transaction<Schema>,
@@ -141,50 +155,40 @@ async function acceptAsNew(
     duration: seconds,
   };
   const book = await books.addWhole(trx, fields, contents);
-  if (series)
-    await addToSeries(trx, series, {
-      book,
-      entryId: await latestEntryOf(trx, 'books', book.id),
-      seriesInFiles: proposal.series,
-    });
   await settle(trx, { id: input.id, bookId: book.id, unused });
-  return { book, discarded: unused, retained: [] };
+  const entryId = await latestEntryOf(trx, 'books', book.id);
+  return {
+    book: series ? await inSeries(trx, series, { book, entryId, proposal }) : book,
+    discarded: unused,
+    retained: [],
+  };
 }
 
-/** Updates a book with the selected parts of a proposal. @throws AppError 404, 409, 422 */
+/** Updates a book with the selected parts of a proposal. @throws AppError 403, 404, 409, 422 */
 async function acceptIntoBook(
   trx: Transaction<Schema>,
-  {
-    books,
-    input,
-    bookId,
-  }: { readonly books: BookService; readonly input: ImportAccept; readonly bookId: number },
+  { books, series }: Services,
+  { input, bookId }: { readonly input: ImportAccept; readonly bookId: number },
 ): Promise<Accepted> {
   const take = new Set(input.take ?? []);
   if (take.size === 0) throw fieldError('take', knownErrors.importNothingTaken);
+  if (take.has('series') && !series) throw forbidden(knownErrors.seriesNotEditable);
   const proposal = await takeProposal(trx, input);
-  const storedProposal = await storedProposalOf(trx, input.id);
   const { contents, seconds, unused } = bookContentsOf(
     {
       ...proposal,
       cover: take.has('cover') ? proposal.cover : null,
       chapters: take.has('chapters') ? proposal.chapters : [],
     },
-    storedProposal,
+    await storedProposalOf(trx, input.id),
   );
-  const fields = bookFieldsOf(proposal);
-  const { book, discarded, retained } = await books.replaceBook(
+  await lockForBookChange(trx, bookId);
+  const { book, entryId, discarded, retained } = await books.replaceBook(
     trx,
     {
       id: bookId,
       version: input.book_version,
-      ...Object.fromEntries(
-        proposalFieldNames.filter((name) => take.has(name)).map((name) => [name, fields[name]]),
-      ),
-      ...(take.has('category') && {
-        category_code: proposal.category_code ?? '',
-        sub_category_code: proposal.sub_category_code ?? '',
-      }),
+      ...(await selectedFields(trx, { bookId, proposal, take })),
       ...(take.has('chapters') && seconds > 0 && { duration: seconds, remove_audio: true }),
     },
     {
@@ -194,7 +198,11 @@ async function acceptIntoBook(
     },
   );
   await settle(trx, { id: input.id, bookId, unused });
-  return { book, retained, discarded: [...discarded, ...unused] };
+  return {
+    book: take.has('series') && series ? await inSeries(trx, series, { book, entryId, proposal }) : book,
+    retained,
+    discarded: [...discarded, ...unused],
+  };
 }
 
 /** Stores a whole book with its chapters, texts, audio and cover in one transaction. @throws AppError 404, 409, 422 */
@@ -205,4 +213,4 @@ export const acceptImport = (
 ): Promise<Accepted> =>
   input.book_id === undefined
     ? acceptAsNew(trx, services, input)
-    : acceptIntoBook(trx, { books: services.books, input, bookId: input.book_id });
+    : acceptIntoBook(trx, services, { input, bookId: input.book_id });

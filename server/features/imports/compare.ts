@@ -1,13 +1,32 @@
 import { countOf } from '#contract/core/format-count';
 import type { Kysely } from 'kysely';
-import type { ImportComparison, MergeFieldName } from '#contract/imports/imports';
-import { mapProposalFields, proposalFields, toProposalText } from '#contract/imports/proposal-fields';
+import { parseSubjects, type Subject } from '#contract/books/book-subjects';
+import { knownErrors } from '#contract/core/errors';
+import { type ImportComparison, type MergeFieldName, mergeFieldNames } from '#contract/imports/imports';
+import {
+  mapProposalFields,
+  type ProposalFieldName,
+  proposalFieldNames,
+  proposalFields,
+  toProposalText,
+} from '#contract/imports/proposal-fields';
 import type { Book } from '#contract/books/books';
 import type { Schema } from '#server/core/db/schema';
 import type { ImportCoverRow } from '#server/core/db/tables/imports';
 import { mediaUrl } from '#server/core/media/media-url';
+import { bookCodeOf } from '#server/core/resource/book-code';
+import { acceptedSubjects, labelledSubjects } from '#server/core/resource/book-subjects';
+import { otherBookWithIsbn } from '#server/features/books/book-details';
 import { type StoredProposal, parseProposal } from './proposal/stored-proposal.ts';
 import { areChaptersEdited, isCoverOfOne } from './edited-by-hand.ts';
+import { recordValues } from './merge-record.ts';
+
+/** The fields that each comparison has. */
+type CommonField = ProposalFieldName | 'category' | 'cover' | 'chapters';
+
+const commonFields: readonly CommonField[] = [...proposalFieldNames, 'category', 'cover', 'chapters'];
+const isCommon = (field: MergeFieldName): field is CommonField =>
+  commonFields.some((common) => common === field);
 
 const path = (...segments: readonly (string | null | undefined)[]): string =>
   segments.filter(Boolean).join(' / ');
@@ -19,7 +38,7 @@ const shape = (chapters: number, texts: number): string =>
 function proposedValues(
   proposal: StoredProposal,
   covers: readonly ImportCoverRow[],
-): Record<MergeFieldName, string> {
+): Record<CommonField, string> {
   const { fields, chapters, cover } = proposal;
   const texts = chapters.reduce(
     (sum, chapter) => sum + chapter.texts.reduce((all, { from, to }) => all + to - from, 0),
@@ -33,7 +52,7 @@ function proposedValues(
   };
 }
 
-function inBook(book: Book): Record<MergeFieldName, string> {
+function inBook(book: Book): Record<CommonField, string> {
   const chapters = book.chapters ?? [];
   return {
     ...mapProposalFields((name) => {
@@ -83,30 +102,58 @@ async function importsOf(db: Kysely<Schema>, bookId: number) {
     .limit(MAX_IMPORTS)
     .execute();
   return rows.flatMap(({ proposal, created_at, updated_at }) =>
-    proposal === null
-      ? []
-      : [
-          {
-            given: proposedValues(parseProposal(proposal), []),
-            from: created_at,
-            until: updated_at,
-          },
-        ],
+    proposal === null ? [] : [{ proposal: parseProposal(proposal), from: created_at, until: updated_at }],
   );
+}
+
+/** Returns the subjects of a proposal that a book can have, with their labels. */
+async function subjectsOf(
+  db: Kysely<Schema>,
+  { publication_record: { subjects = '' } = {} }: StoredProposal,
+): Promise<readonly Subject[]> {
+  const text = await acceptedSubjects(db, subjects);
+  return (await labelledSubjects(db, [text])).get(text) ?? parseSubjects(text);
 }
 
 /** Returns a function that is true for fields edited by a user. All fields of a book created by hand are edited. */
 async function editsOf(
   db: Kysely<Schema>,
   book: Book,
-  today: Record<MergeFieldName, string>,
+  today: Record<CommonField, string>,
 ): Promise<(field: MergeFieldName) => boolean> {
   const imports = await importsOf(db, book.id);
   if (imports.length === 0) return () => true;
-  const isInImports = (field: MergeFieldName) => imports.some(({ given }) => given[field] === today[field]);
-  const chapters = !isInImports('chapters') || (await areChaptersEdited(db, book.id));
+  const importedFields = new Set<MergeFieldName>();
+  for (const { proposal } of imports) {
+    const commonValues = proposedValues(proposal, []);
+    for (const field of commonFields) if (commonValues[field] === today[field]) importedFields.add(field);
+    const values = recordValues(book, proposal, await subjectsOf(db, proposal));
+    for (const [field, { isSame }] of values) if (isSame) importedFields.add(field);
+  }
+  const chapters = !importedFields.has('chapters') || (await areChaptersEdited(db, book.id));
   const cover = !(await isCoverOfOne(db, book.id, imports));
-  return (field) => (field === 'chapters' ? chapters : field === 'cover' ? cover : !isInImports(field));
+  return (field) =>
+    field === 'chapters' ? chapters : field === 'cover' ? cover : !importedFields.has(field);
+}
+
+/** Returns the reasons why fields cannot be updated. */
+async function problemsOf(
+  db: Kysely<Schema>,
+  { book, proposal, canEditSeries }: Omit<Compared, 'covers'>,
+): Promise<Partial<Record<MergeFieldName, string>>> {
+  const other = await otherBookWithIsbn(db, { isbn: proposal.fields.isbn.value, id: book.id });
+  return {
+    ...(other && { isbn: knownErrors.isbnTaken(other.name, bookCodeOf(other.id)).message }),
+    ...(!canEditSeries && { series: knownErrors.seriesNotEditable.message }),
+  };
+}
+
+interface Compared {
+  readonly book: Book;
+  readonly proposal: StoredProposal;
+  readonly covers: readonly ImportCoverRow[];
+  /** True if the user may edit series. */
+  readonly canEditSeries: boolean;
 }
 
 /**
@@ -115,35 +162,44 @@ async function editsOf(
  */
 export async function compareWith(
   db: Kysely<Schema>,
-  {
-    book,
-    proposal,
-    covers,
-  }: { readonly book: Book; readonly proposal: StoredProposal; readonly covers: readonly ImportCoverRow[] },
+  { book, proposal, covers, canEditSeries }: Compared,
 ): Promise<ImportComparison> {
   const values = proposedValues(proposal, covers);
   const today = inBook(book);
   const isEdited = await editsOf(db, book, today);
+  const problems = await problemsOf(db, { book, proposal, canEditSeries });
+  const record = recordValues(book, proposal, await subjectsOf(db, proposal));
   // Categories are compared by code, because their names can change, and displayed by name.
   const names = {
     today: path(book.category?.name, book.sub_category?.name),
     found: await proposedCategory(db, proposal),
   };
+  const rowOf = (field: MergeFieldName) => {
+    if (!isCommon(field)) return record.get(field);
+    // Images are not compared. Equal numbers of chapters and texts do not mean equal chapters.
+    const isSame = field !== 'cover' && field !== 'chapters' && today[field] === values[field];
+    return field === 'category'
+      ? { ...names, isSame }
+      : { today: today[field], found: values[field], isSame };
+  };
   return {
     book: { id: book.id, code: book.code, name: book.name },
     book_version: book.version ?? 1,
-    rows: (Object.keys(values) as MergeFieldName[]).map((field) => {
-      // Images are not compared. Equal numbers of chapters and texts do not mean equal chapters.
-      const isSame = field !== 'cover' && field !== 'chapters' && today[field] === values[field];
-      const isLacking = today[field] === '' || (field === 'chapters' && (book.chapters ?? []).length === 0);
+    rows: mergeFieldNames.flatMap((field) => {
+      const row = rowOf(field);
+      if (!row) return [];
+      const problem = row.isSame ? undefined : problems[field];
+      const isLacking = row.today === '' || (field === 'chapters' && (book.chapters ?? []).length === 0);
       const isLocked = !isLacking && isEdited(field);
+      const isOffered = isLacking || (field === 'chapters' && !isLocked);
       return {
         field,
-        today: field === 'category' ? names.today : today[field],
-        found: field === 'category' ? names.found : values[field],
-        is_same: isSame,
+        today: row.today,
+        found: row.found,
+        is_same: row.isSame,
         is_locked: isLocked,
-        is_proposed: !isSame && !isLocked && values[field] !== '' && (isLacking || field !== 'cover'),
+        is_proposed: isOffered && !row.isSame && row.found !== '' && problem === undefined,
+        ...(problem !== undefined && { problem }),
       };
     }),
   };

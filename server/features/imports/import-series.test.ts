@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UndoResult } from '#contract/audit-log/audit-log';
 import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
 import type { Database } from '#server/core/db/open';
 import { exportEpub } from '#server/features/exports/export-archive';
 import { exportJson } from '#server/features/exports/export-json';
 import { gatherBook } from '#server/features/exports/gather';
-import { lifecyclesOf } from '#server/app/modules';
-import { createUndoService } from '#server/features/audit-log/undo.service';
 import { eachDatabase } from '#server/testing/databases';
-import { createCatalogue } from '#server/testing/factories';
 import { makeEpub } from '#server/testing/epub-files';
 import { openImportsOf } from '#server/testing/import-batches';
+import { undoOf } from '#server/testing/import-undo';
 
 const epub3 =
   '<meta property="belongs-to-collection" id="c1">Coast</meta><meta refines="#c1" property="collection-type">series</meta><meta refines="#c1" property="group-position">2.5</meta>' +
@@ -23,22 +20,11 @@ const epub2 =
 eachDatabase('series of imports', (openEmpty) => {
   let database: Database;
   let batches: Awaited<ReturnType<typeof openImportsOf>>;
-  let undo: (entryId: number) => Promise<UndoResult>;
+  let undo: ReturnType<typeof undoOf>;
   beforeAll(async () => {
     database = await openEmpty();
     batches = await openImportsOf(database, { trashDays: 30 });
-    const lifecycles = {
-      ...lifecyclesOf(createCatalogue(database)),
-      books: batches.books.life,
-      series: batches.series.life,
-    };
-    const { undo: undoEntry } = createUndoService({
-      database,
-      files: batches.files,
-      lifecycles,
-      trashDays: 30,
-    });
-    undo = (entryId) => undoEntry(entryId, async () => ({ id: 0, permissions: batches.context.permissions }));
+    undo = undoOf(database, batches);
   });
   afterAll(() => batches.close());
 

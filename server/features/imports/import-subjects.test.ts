@@ -7,6 +7,7 @@ import { gatherBook } from '#server/features/exports/gather';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
 import { type UploadedFiles, openImportsOf } from '#server/testing/import-batches';
+import { addScheme } from '#server/testing/subject-schemes';
 
 const epub3 =
   '<dc:subject id="s1">Fiction: general</dc:subject><meta refines="#s1" property="authority">THEMA</meta><meta refines="#s1" property="term">FB</meta>' +
@@ -24,32 +25,12 @@ eachDatabase('subjects of imports', (openEmpty) => {
   beforeAll(async () => {
     database = await openEmpty();
     batches = await openImportsOf(database);
-    const now = new Date().toISOString();
-    for (const [id, name, is_listed_only] of [
-      [1, 'Thema', 0],
-      [2, 'Listed', 1],
-    ] as const) {
-      const name_key = name.toLowerCase();
-      await database.kysely
-        .insertInto('subject_schemes')
-        .values({
-          id,
-          name,
-          name_key,
-          original_name: name,
-          is_listed_only,
-          code_count: id - 1,
-          version: 1,
-          created_at: now,
-          updated_at: now,
-        })
-        .execute();
-      await database.kysely.insertInto('subject_scheme_names').values({ name_key, scheme_id: id }).execute();
-    }
+    await addScheme(database, 'Thema');
+    const scheme_id = await addScheme(database, 'Listed', 1);
     await database.kysely
       .insertInto('subject_codes')
       .values({
-        scheme_id: 2,
+        scheme_id,
         subject_key: 'listed:a1',
         code: 'A1',
         label: 'A label',

@@ -131,8 +131,8 @@ export function importRoutes(service: ImportService): RouteDefinition[] {
       query: compareQuery,
       mayMiss: true,
       response: comparison,
-      handle: async ({ query, body }) => ({
-        data: await service.compare(idOf(body), query.book_id),
+      handle: async ({ query, body, user }) => ({
+        data: await service.compare(idOf(body), query.book_id, user.permissions),
       }),
     }),
     defineRoute({

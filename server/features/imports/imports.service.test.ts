@@ -405,7 +405,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       accepted: 0,
     });
 
-    const comparison = await batches.imports.compare(second?.id ?? 0, id);
+    const comparison = await batches.imports.compare(second?.id ?? 0, id, batches.context.permissions);
     expect(comparison.rows.find(({ field }) => field === 'author')).toMatchObject({
       is_same: true,
       is_proposed: false,
@@ -436,7 +436,7 @@ eachDatabase('imports', (openEmpty, engine) => {
     const [second] = await batches.uploadBatch({
       'l.epub': makeEpub({ title: 'Locked', metadata: '<dc:description>New words.</dc:description>' }),
     });
-    const { rows } = await batches.imports.compare(second?.id ?? 0, id);
+    const { rows } = await batches.imports.compare(second?.id ?? 0, id, batches.context.permissions);
     const row = (name: string) => rows.find(({ field }) => field === name);
     expect(row('name')).toMatchObject({
       today: 'Locked up',
@@ -464,7 +464,7 @@ eachDatabase('imports', (openEmpty, engine) => {
       { id: second?.id ?? 0, version: undefined, category_code: sea.code, sub_category_code: ships.code },
       batches.context,
     );
-    const { rows } = await batches.imports.compare(second?.id ?? 0, id);
+    const { rows } = await batches.imports.compare(second?.id ?? 0, id, batches.context.permissions);
     expect(rows.find(({ field }) => field === 'category')).toMatchObject({
       today: 'Tales of the sea',
       found: 'Tales of the sea / Ships',
@@ -483,7 +483,9 @@ eachDatabase('imports', (openEmpty, engine) => {
     );
     const [second] = await batches.uploadBatch({ 'c.epub': epub('Chaptered') });
     const rowOf = async (name: string) =>
-      (await batches.imports.compare(second?.id ?? 0, id)).rows.find(({ field }) => field === name);
+      (await batches.imports.compare(second?.id ?? 0, id, batches.context.permissions)).rows.find(
+        ({ field }) => field === name,
+      );
     const save = (change: (before: string) => Partial<ContentTextItemInput>) =>
       database.kysely.transaction().execute(async (trx) => {
         const { chapters } = await readBookContent(trx, id, true);

@@ -2,6 +2,7 @@ import { writerOf } from '#server/core/audit-log/signature';
 import { type Transaction, sql } from 'kysely';
 import type { ImportProposal, ImportSummary } from '#contract/imports/import-proposal';
 import type { ImportComparison, ImportCreate, ImportUpdate, ImportsQuery } from '#contract/imports/imports';
+import type { Permission } from '#contract/core/permissions';
 import { knownErrors } from '#contract/core/errors';
 import { batches } from '#server/core/db/batches';
 import { deleteFiles, insertFiles, type NewFile } from '#server/core/db/files';
@@ -278,11 +279,15 @@ export function createImportService(deps: ImportServiceDeps) {
       }),
 
     /** @throws AppError 404 */
-    async compare(id: number, bookId: number): Promise<ImportComparison> {
+    async compare(
+      id: number,
+      bookId: number,
+      permissions: ReadonlySet<Permission>,
+    ): Promise<ImportComparison> {
       const proposal = await importsIn(db).stored(id);
       if (!proposal) throw notFound('import');
       const [book, covers] = await Promise.all([books.get(bookId), importsIn(db).covers(id)]);
-      return compareWith(db, { book, proposal, covers });
+      return compareWith(db, { book, proposal, covers, canEditSeries: permissions.has('series:edit') });
     },
 
     /** Deletes an import and its files. @throws AppError 404, 409 when it was accepted */

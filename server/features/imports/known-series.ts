@@ -84,7 +84,7 @@ export async function addToSeries(
 ): Promise<void> {
   await withCause(trx, entryId, async () => {
     for (const { title, position } of seriesInFiles) {
-      const id = await seriesNamed({ db: trx, dialect }, title);
+      const id = await seriesNamed({ db: trx, dialect }, title, book.id);
       if (id === undefined) await service.insert(trx, { title, books: [{ code: book.code, position }] });
       else await addToSeriesWithId(trx, service.life, { id, book, position });
     }

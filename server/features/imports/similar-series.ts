@@ -31,17 +31,26 @@ export function titleLikeness(title: string): string {
 /** A database that finds records by text. */
 export type DbOfSeries = Pick<Database, 'dialect'> & { readonly db: Kysely<Schema> };
 
-/** Returns the ID of the series with a title, without regard to case and accents. An equal title is preferred. */
-export async function seriesNamed({ db, dialect }: DbOfSeries, title: string): Promise<number | undefined> {
+/**
+ * Returns the ID of the series with a title, without regard to case and accents. A series that has the book is preferred, then an equal
+ * title.
+ */
+export async function seriesNamed(
+  { db, dialect }: DbOfSeries,
+  title: string,
+  bookId = 0,
+): Promise<number | undefined> {
   const key = searchKeyOf(title);
   const rows = await db
     .selectFrom('series')
-    .select(['id', 'title'])
-    .where(sql<boolean>`id in (${idsOfRecords(dialect, 'series', key)})`)
+    .leftJoin('series_books', (join) => join.onRef('series_id', '=', 'series.id').on('book_id', '=', bookId))
+    .select(['series.id', 'title', 'book_id'])
+    .where(sql<boolean>`series.id in (${idsOfRecords(dialect, 'series', key)})`)
     .where('search_key', '=', key)
-    .orderBy('id')
+    .orderBy('series.id')
     .execute();
-  return (rows.find((row) => row.title === title) ?? rows[0])?.id;
+  const preferredSeries = rows.find((row) => row.book_id !== null) ?? rows.find((row) => row.title === title);
+  return (preferredSeries ?? rows[0])?.id;
 }
 
 /** Returns the series with a similar title, those with most books first. */

@@ -20,7 +20,7 @@ const row = (
   ...changes,
 });
 
-async function open() {
+async function open(rows: ImportComparison['rows'] = []) {
   const fake = createFakeApi();
   fake.imports.proposals.push(fakeProposal(1, { version: 3 }));
   fake.imports.comparison = {
@@ -29,6 +29,7 @@ async function open() {
       row('author', { found: 'Today’s author', is_same: true }),
       row('cover', { today: '', found: '/media/new.jpg', is_proposed: true }),
       row('chapters', { is_proposed: true }),
+      ...rows,
     ],
   };
   const view = renderScreen(
@@ -78,6 +79,25 @@ it('selects all differences, or none', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear selection' }));
   screen.getByText('No fields selected');
   expect(screen.getByRole('button', { name: /^Update 0/ })).toHaveProperty('disabled', true);
+});
+
+it('offers the publication record, but nothing that cannot be updated', async () => {
+  const problem = 'The book “Other” (BK-000009) has this ISBN.';
+  const { user, fake, take } = await open([
+    row('isbn', { today: '', problem }),
+    row('contributors'),
+    row('asin', { is_proposed: true }),
+    row('subjects', { is_proposed: true }),
+  ]);
+  screen.getByText(problem);
+  expect(screen.getByRole('checkbox', { name: 'Update ISBN from file' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Select all differences' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Update Other contributors from file' }));
+  await take();
+  await screen.findByText('Elsewhere');
+  expect(fake.requestsTo('/imports/1/accept')[0]?.body).toMatchObject({
+    take: ['name', 'cover', 'chapters', 'asin', 'subjects'],
+  });
 });
 
 it('is read again after another change of the book', async () => {

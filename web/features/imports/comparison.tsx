@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { detailLabels, isDetail } from '#contract/books/book-details';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import type { ImportComparison, MergeFieldName } from '#contract/imports/imports';
 import { isVersionConflict } from '#web/core/api/api-error.ts';
@@ -36,7 +37,7 @@ export function Comparison({ proposal, comparison, onAccepted, onReload }: Compa
     () => new Set(rows.flatMap(({ field, is_proposed }) => (is_proposed ? [field] : []))),
   );
   const { isAccepting, apiError, accept } = useAccept(proposal.id, onAccepted);
-  const different = rows.filter(({ is_same }) => !is_same);
+  const different = rows.filter(({ is_same, problem }) => !is_same && problem === undefined);
   const take = rows.map(({ field }) => field).filter((field) => selected.has(field));
   const toggle = (field: MergeFieldName, isSelected: boolean) =>
     setSelected((before) => {
@@ -45,6 +46,8 @@ export function Comparison({ proposal, comparison, onAccepted, onReload }: Compa
       else after.delete(field);
       return after;
     });
+  const nameOf = (field: MergeFieldName) =>
+    isDetail(field) ? detailLabels[field] : t(`imports.field.${field}`);
   const label = {
     take: t('imports.take'),
     field: t('imports.fieldColumn'),
@@ -89,8 +92,13 @@ export function Comparison({ proposal, comparison, onAccepted, onReload }: Compa
                 <DataCell label={label.field} kind="title">
                   <span className={classes['rowName']}>
                     <Text span fw={550}>
-                      {t(`imports.field.${row.field}`)}
+                      {nameOf(row.field)}
                     </Text>
+                    {row.problem !== undefined && (
+                      <Text span size="xs" className={classes['problem'] ?? ''}>
+                        {row.problem}
+                      </Text>
+                    )}
                     {row.is_locked && !row.is_same && (
                       <Text span size="xs" className={classes['lock'] ?? ''}>
                         <IconLock size={14} aria-hidden="true" /> {t('imports.isLocked')}
@@ -111,8 +119,9 @@ export function Comparison({ proposal, comparison, onAccepted, onReload }: Compa
                     </Text>
                   ) : (
                     <SelectBox
-                      aria-label={t('imports.takeField', { field: t(`imports.field.${row.field}`) })}
+                      aria-label={t('imports.takeField', { field: nameOf(row.field) })}
                       checked={selected.has(row.field)}
+                      disabled={row.problem !== undefined}
                       onChange={({ currentTarget: { checked } }) => toggle(row.field, checked)}
                     />
                   )}

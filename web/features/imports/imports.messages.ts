@@ -107,6 +107,9 @@ export const messages = {
   book: 'Book details',
   field: {
     ...propertyOfFields('label'),
+    contributors: 'Other contributors',
+    series: 'Series',
+    asin: 'ASIN',
     category: 'Category',
     cover: 'Cover',
     chapters: 'Chapters',
