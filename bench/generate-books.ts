@@ -48,7 +48,7 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
     for (const subCategory of subCategories) {
       const { id } = await db
         .insertInto('sub_categories')
-        .values({ ...categoryNamed(`${name} ${subCategory}`), category_id })
+        .values({ ...categoryNamed(`${name} ${subCategory}`), default_subjects: '', category_id })
         .returning('id')
         .executeTakeFirstOrThrow();
       leaves.push({ id, category_id });

@@ -49,6 +49,14 @@ export const parseSubjects = (text: string): Subject[] =>
       };
     });
 
+/** Returns the subjects of both texts, each once, as far as a book can have them. */
+export function joinSubjects(first: string, second: string): string {
+  const groups = Map.groupBy([...parseSubjects(first), ...parseSubjects(second)], subjectKey);
+  const subjects = [...groups.values()].flatMap(([entry]) => entry ?? []).slice(0, MAX_SUBJECTS);
+  while (formatSubjects(subjects).length > MAX_SUBJECTS_LENGTH) subjects.pop();
+  return formatSubjects(subjects);
+}
+
 /** Returns the text by which filters compare a subject: scheme and code, without regard to case. */
 export const subjectKey = ({ scheme, code }: Pick<Subject, 'scheme' | 'code'>): string =>
   `${scheme}:${code}`.toLowerCase();

@@ -1,5 +1,5 @@
-import { subject, subjectsInput } from '#contract/books/book-subjects';
 import { z } from 'zod';
+import { defaultSubjects } from '#contract/categories/default-subjects';
 import * as responseFields from '#contract/core/responses';
 import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
@@ -14,16 +14,13 @@ const subCategory = namedSchema(
     code: responseFields.code,
     name: responseFields.name,
     type: responseFields.subCategoryType,
+    default_subjects: defaultSubjects.item,
   }),
 );
 
 const name = fields.requiredText(limits.maxNameLength, messages.nameRequired).describe('The display name.');
 const code = fields.filterCode.describe(
   'A code of your own, unique among categories. If absent, a new category gets a code from its name, and an existing one keeps its code.',
-);
-
-const default_subjects = subjectsInput.describe(
-  'The subjects that new books of the category receive if they have none. A list, or a text such as `Thema:FBA`. Blank removes them.',
 );
 
 export const categories = defineResource({
@@ -40,15 +37,12 @@ export const categories = defineResource({
       thumbnail_url: responseFields.thumbnailUrl,
       type: responseFields.categoryType,
       sub_categories: z.array(subCategory).describe('The sub-categories by the time of creation.'),
-      default_subjects: z
-        .array(subject)
-        .optional()
-        .describe('The subjects that new books of the category receive. Absent if there are none.'),
+      default_subjects: defaultSubjects.item,
       ...responseFields.versionFields,
     }),
   ),
   query: z.object(fields.listKeys).transform(fields.foldSearch),
-  create: namedSchema('CategoryCreate', z.object({ name, code, default_subjects })),
+  create: namedSchema('CategoryCreate', z.object({ name, code, default_subjects: defaultSubjects.input })),
   update: namedSchema(
     'CategoryUpdate',
     z.object({
@@ -56,7 +50,7 @@ export const categories = defineResource({
       version: fields.version,
       name: name.optional(),
       code,
-      default_subjects,
+      default_subjects: defaultSubjects.input,
       remove_image: fields.removal('image'),
     }),
   ),

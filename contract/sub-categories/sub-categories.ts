@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultSubjects } from '#contract/categories/default-subjects';
 import * as responseFields from '#contract/core/responses';
 import { defineResource, type ItemOf } from '#contract/core/define-resource';
 import * as fields from '#contract/core/fields';
@@ -34,6 +35,7 @@ export const subCategories = defineResource({
           type: responseFields.categoryType,
         })
         .describe('The category of the sub-category.'),
+      default_subjects: defaultSubjects.item,
       ...responseFields.versionFields,
     }),
   ),
@@ -43,7 +45,10 @@ export const subCategories = defineResource({
       category_code: fields.filterCode.describe('Only the sub-categories of the category with this code.'),
     })
     .transform(fields.foldSearch),
-  create: namedSchema('SubCategoryCreate', z.object({ name, code, category_code: categoryCode })),
+  create: namedSchema(
+    'SubCategoryCreate',
+    z.object({ name, code, category_code: categoryCode, default_subjects: defaultSubjects.input }),
+  ),
   update: namedSchema(
     'SubCategoryUpdate',
     z.object({
@@ -52,6 +57,7 @@ export const subCategories = defineResource({
       name: name.optional(),
       code,
       category_code: categoryCode.optional(),
+      default_subjects: defaultSubjects.input,
     }),
   ),
   endpoints: {

@@ -1,5 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
-import { formatSubjects, parseSubjects, type Subject, subjectKey } from '#contract/books/book-subjects';
+import {
+  formatSubjects,
+  joinSubjects,
+  parseSubjects,
+  type Subject,
+  subjectKey,
+} from '#contract/books/book-subjects';
 import { knownErrors } from '#contract/core/errors';
 import { prepare, prepareForList } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
@@ -44,6 +50,18 @@ export async function schemeNames(db: Kysely<Schema>, texts: readonly string[]) 
   const textWith = (name: 'name' | 'original_name') => (text: string) =>
     formatSubjects(subjectsWith(find, name, text));
   return { current: textWith('name'), original: textWith('original_name') };
+}
+
+/** Returns categories or sub-categories whose default subjects have the current names of schemes. */
+export async function withCurrentDefaults<Row extends { readonly default_subjects: string }>(
+  db: Kysely<Schema>,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const names = await schemeNames(
+    db,
+    rows.map(({ default_subjects }) => default_subjects),
+  );
+  return rows.map((row) => ({ ...row, default_subjects: names.current(row.default_subjects) }));
 }
 
 /** Returns the key of the first subject in a text, such as “Thema:FBA”. */
@@ -122,17 +140,6 @@ export async function checkedSubjects(
   );
 }
 
-const subjectsOfCategory = prepare((db, { id }: { id: number }) =>
-  db.selectFrom('categories').select('default_subjects').where('id', '=', id),
-);
-
-/** Returns the default subjects of a category. */
-export async function defaultSubjects(trx: Transaction<Schema>, categoryId: number | null): Promise<string> {
-  if (categoryId === null) return '';
-  const [category] = await subjectsOfCategory(trx, { id: categoryId });
-  return category?.default_subjects ?? '';
-}
-
 /** Returns the subjects of a file whose schemes exist and accept their codes, with the original names of the schemes. */
 export async function acceptedSubjects(db: Kysely<Schema>, text: string): Promise<string> {
   if (text === '') return '';
@@ -145,6 +152,31 @@ export async function acceptedSubjects(db: Kysely<Schema>, text: string): Promis
       return scheme && (scheme.is_listed_only === 0 || labels.has(subjectKey(subject)));
     }),
   );
+}
+
+const subjectsOfCategory = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('categories').select('default_subjects').where('id', '=', id),
+);
+
+const subjectsOfSubCategory = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('sub_categories').select('default_subjects').where('id', '=', id),
+);
+
+interface Placement {
+  readonly category_id: number | null;
+  readonly sub_category_id: number | null;
+}
+
+/** Returns the default subjects of a category, then those of a sub-category, without subjects that no longer exist. */
+export async function defaultSubjects(
+  trx: Transaction<Schema>,
+  { category_id, sub_category_id }: Placement,
+): Promise<string> {
+  const [category] = category_id === null ? [] : await subjectsOfCategory(trx, { id: category_id });
+  const [subCategory] =
+    sub_category_id === null ? [] : await subjectsOfSubCategory(trx, { id: sub_category_id });
+  const text = joinSubjects(category?.default_subjects ?? '', subCategory?.default_subjects ?? '');
+  return text === '' ? '' : acceptedSubjects(trx, text);
 }
 
 interface BookWithSubjects {

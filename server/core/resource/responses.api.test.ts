@@ -29,7 +29,10 @@ const createdRecords = [
     },
   },
   { declaration: categories, input: { name: 'A category', default_subjects: 'Own:A1' } },
-  { declaration: subCategories, input: { name: 'A part', category_code: 'a-category' } },
+  {
+    declaration: subCategories,
+    input: { name: 'A part', category_code: 'a-category', default_subjects: 'Own:A1' },
+  },
   { declaration: collections, input: { title: 'A collection' } },
   { declaration: series, input: { title: 'A series' } },
   { declaration: publishers, input: { name: 'A publisher' } },

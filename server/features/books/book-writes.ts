@@ -108,7 +108,7 @@ export async function insertBook(
     custom_values: customValuesAfter(settings.custom_fields, input.custom, undefined),
     subjects:
       input.subjects === undefined
-        ? await defaultSubjects(trx, placement.category_id)
+        ? await defaultSubjects(trx, placement)
         : await checkedSubjects(trx, input.subjects),
     version: 1,
     created_at: now,

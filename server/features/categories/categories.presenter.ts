@@ -1,3 +1,4 @@
+import { parseSubjects } from '#contract/books/book-subjects';
 import { entryTypes } from '#contract/core/responses';
 import type { Category } from '#contract/categories/categories';
 import { categoryColumns } from '#server/core/db/tables/categories';
@@ -10,11 +11,12 @@ export function toCategory({ row, subCategories }: StoredCategory): Category {
   return {
     ...present(row),
     type: entryTypes.category,
-    sub_categories: subCategories.map(({ id, code, name }) => ({
+    sub_categories: subCategories.map(({ id, code, name, default_subjects }) => ({
       id,
       code,
       name,
       type: entryTypes.subCategory,
+      ...(default_subjects !== '' && { default_subjects: parseSubjects(default_subjects) }),
     })),
   };
 }

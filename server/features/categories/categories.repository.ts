@@ -5,7 +5,7 @@ import type { Schema } from '#server/core/db/schema';
 import { categoryColumns } from '#server/core/db/tables/categories';
 import { shownNames } from '#server/core/resource/columns';
 import { MAX_NAMED, referencesOf } from '#server/core/resource/record-references';
-import { schemeNames } from '#server/core/resource/book-subjects';
+import { withCurrentDefaults } from '#server/core/resource/book-subjects';
 import { inOrderOf } from '#server/core/resource/in-order-of';
 
 const columns = shownNames(categoryColumns);
@@ -17,7 +17,7 @@ const rowsByIds = prepareForIds((db, ids) =>
 const subCategoriesOf = prepareForIds((db, ids) =>
   db
     .selectFrom('sub_categories')
-    .select(['id', 'category_id', 'code', 'name'])
+    .select(['id', 'category_id', 'code', 'name', 'default_subjects'])
     .where('category_id', 'in', ids)
     .orderBy('name')
     .orderBy('id'),
@@ -25,16 +25,10 @@ const subCategoriesOf = prepareForIds((db, ids) =>
 
 /** Returns the categories with these ids in their order, with their sub-categories by name. */
 export async function categoriesByIds(db: Kysely<Schema>, ids: readonly number[]) {
-  const rows = await rowsByIds(db, ids);
-  const subCategories = Map.groupBy(await subCategoriesOf(db, ids), ({ category_id }) => category_id);
-  const names = await schemeNames(
-    db,
-    rows.map(({ default_subjects }) => default_subjects),
-  );
-  return inOrderOf(ids, rows).map((row) => ({
-    row: { ...row, default_subjects: names.current(row.default_subjects) },
-    subCategories: subCategories.get(row.id) ?? [],
-  }));
+  const rows = await withCurrentDefaults(db, await rowsByIds(db, ids));
+  const subCategoryRows = await withCurrentDefaults(db, await subCategoriesOf(db, ids));
+  const subCategories = Map.groupBy(subCategoryRows, ({ category_id }) => category_id);
+  return inOrderOf(ids, rows).map((row) => ({ row, subCategories: subCategories.get(row.id) ?? [] }));
 }
 
 export type StoredCategory = Awaited<ReturnType<typeof categoriesByIds>>[number];

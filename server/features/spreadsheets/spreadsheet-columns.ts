@@ -192,10 +192,16 @@ export const bookSpreadsheet: SpreadsheetColumns<typeof books> = {
   ...mapDetails((name, { column }) => detailColumn(name, column)),
 };
 
+const defaultSubjectsColumn = text(
+  'default_subjects',
+  ({ default_subjects = [] }: ItemOf<typeof categories> | ItemOf<typeof subCategories>) =>
+    formatSubjects(default_subjects),
+);
+
 export const categorySpreadsheet: SpreadsheetColumns<typeof categories> = {
   code: { name: 'code', cell: ({ code }) => code },
   name: text('name', ({ name }) => name),
-  default_subjects: text('default_subjects', ({ default_subjects = [] }) => formatSubjects(default_subjects)),
+  default_subjects: defaultSubjectsColumn,
 };
 
 export const subCategorySpreadsheet: SpreadsheetColumns<typeof subCategories> = {
@@ -207,6 +213,7 @@ export const subCategorySpreadsheet: SpreadsheetColumns<typeof subCategories> = 
     input: (category_code) => ({ category_code }),
     check: checkCategory,
   },
+  default_subjects: defaultSubjectsColumn,
 };
 
 export const collectionSpreadsheet: SpreadsheetColumns<typeof collections> = {

@@ -133,8 +133,8 @@ eachDatabase('spreadsheets', (openEmpty) => {
     ]);
     expect(turkish[0]).toContain('"\'=HYPERLINK(""x"")"');
     expect(lines(await exportRows('sub-categories'))).toEqual([
-      'deep-land,Deep Land,land',
-      'deep-sea,Deep Sea,sea',
+      'deep-land,Deep Land,land,',
+      'deep-sea,Deep Sea,sea,',
     ]);
     expect(lines(await exportRows('collections'))).toEqual(['1,Shelf,,"BK-000002, BK-000001"']);
     expect(lines(await exportRows('challenges'))).toEqual(['1,Week,x,2,yes,"BK-000005*, BK-000001"']);

@@ -3,6 +3,7 @@ import type { RecordReferences } from '#contract/audit-log/audit-log';
 import { prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { subCategoryColumns } from '#server/core/db/tables/sub-categories';
+import { withCurrentDefaults } from '#server/core/resource/book-subjects';
 import { shownNames } from '#server/core/resource/columns';
 import { MAX_NAMED, referencesOf } from '#server/core/resource/record-references';
 import { inOrderOf } from '#server/core/resource/in-order-of';
@@ -24,7 +25,7 @@ const rowsByIds = prepareForIds((db, ids) =>
 
 /** Returns the sub-categories with these ids, in their order. */
 export async function subCategoriesByIds(db: Kysely<Schema>, ids: readonly number[]) {
-  return inOrderOf(ids, await rowsByIds(db, ids));
+  return inOrderOf(ids, await withCurrentDefaults(db, await rowsByIds(db, ids)));
 }
 
 export type StoredSubCategory = Awaited<ReturnType<typeof subCategoriesByIds>>[number];

@@ -5,6 +5,7 @@ import { lockForBookChange } from '#server/core/db/catalogue';
 import type { Schema } from '#server/core/db/schema';
 import { appError, fieldError } from '#server/core/errors';
 import { writeEntries } from '#server/core/audit-log/write-audit-log';
+import { checkedSubjects } from '#server/core/resource/book-subjects';
 import { categoryByCode } from '#server/core/resource/category-codes';
 import { codeFor, proposeCode } from '#server/core/resource/codes';
 import { assertNotInUse } from '#server/core/resource/in-use';
@@ -83,13 +84,16 @@ export function createSubCategoryService(
     },
     rows: subCategoriesByIds,
     present: toSubCategory,
-    async derive(trx, { input: { code, category_code }, values: { name }, before }) {
+    async derive(trx, { input: { code, category_code, default_subjects }, values: { name }, before }) {
       return {
         code: await codeFor(trx, { table: 'sub_categories', name, input: code, before }),
         category_id:
           before && category_code === undefined
             ? before.category_id
             : await categoryWithCode(trx, category_code ?? ''),
+        ...(default_subjects && {
+          default_subjects: await checkedSubjects(trx, default_subjects, 'default_subjects'),
+        }),
       };
     },
     async follow(trx, { before, after: { id, category_id }, causeId }) {

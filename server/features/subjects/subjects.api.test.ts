@@ -107,6 +107,28 @@ eachDatabase('subjects', (openEmpty) => {
     const { code } = category;
     expect((await create(undefined, { category_code: code })).subjects?.[0]?.code).toBe('FBA');
     expect(await create('', { category_code: code })).not.toHaveProperty('subjects');
+    const sub = { name: 'Sea', category_code: code, default_subjects: 'own:sea=Sea; Thema:FBA=Other' };
+    const subCategory = (await call('POST', '/books/sub-categories', sub)).body.data;
+    const defaults = [
+      { scheme: 'Own', code: 'sea', label: 'Sea' },
+      { scheme: 'Thema', code: 'FBA', label: 'Other' },
+    ];
+    expect(subCategory.default_subjects).toEqual(defaults);
+    const [entry] = (await call('GET', `/books/categories/${category.id}`)).body.data.sub_categories;
+    expect(entry.default_subjects).toEqual(defaults);
+    // Those of the sub-category follow those of the category, each once.
+    const inSubCategory = await create(undefined, { sub_category_code: subCategory.code });
+    expect(inSubCategory.subjects?.map((subject) => Object.values(subject))).toEqual([
+      ['Thema', 'FBA', 'Modern fiction, literary'],
+      ['Own', 'sea', 'Sea'],
+    ]);
+    const path = `/books/sub-categories/${subCategory.id}`;
+    const response = await call('PUT', path, { default_subjects: [] });
+    expect(response.body.data).not.toHaveProperty('default_subjects');
+    await call('POST', `/audit-log/${entryOf(response)}/undo`);
+    expect((await call('GET', path)).body.data.default_subjects).toEqual(defaults);
+    const unknown = await call('PUT', path, { default_subjects: 'None:A' });
+    expect(unknown.body.errors).toEqual({ default_subjects: 'No subject scheme is named “None”.' });
     const wrong = await call('PUT', `/books/categories/${category.id}`, { default_subjects: 'None:A' });
     expect(wrong.body.errors).toEqual({ default_subjects: 'No subject scheme is named “None”.' });
   });
@@ -117,7 +139,7 @@ eachDatabase('subjects', (openEmpty) => {
     const { status, body } = await call('POST', '/books/create', { name: 'Book', subjects: 'Thema:ZZ' });
     expect([status, body.message]).toEqual([422, 'The list of Thema doesn’t contain the code ZZ.']);
     const response = await call('DELETE', '/subject-schemes/2');
-    expect([response.status, response.body.message]).toEqual([409, '3 books have subjects of Own.']);
+    expect([response.status, response.body.message]).toEqual([409, '4 books have subjects of Own.']);
     const list = await call('POST', '/subject-schemes/upload', { id: 1, text: 'A\tLabel\n\tNo code\n' });
     expect(list.body.errors.text).toMatch(/^Line 2 has no valid code\./);
     const emptyList = await call('POST', '/subject-schemes/upload', { id: 1, text: '' });

@@ -21,10 +21,12 @@ export interface CategoryFieldsProps {
     readonly choice: (field: Field) => { name: string; value: string; error: boolean };
     readonly set: (field: Field, code: string) => void;
   };
+  /** Called with the codes after each change. */
+  readonly onSelect?: (codes: { readonly category: string; readonly subCategory: string }) => void;
 }
 
 /** Selects a category and a sub-category. A change of the category clears a sub-category that does not belong to it. */
-export function CategoryFields({ stored, options, editor }: CategoryFieldsProps) {
+export function CategoryFields({ stored, options, editor, onSelect }: CategoryFieldsProps) {
   const { t } = useTranslation();
   const { category_code: category, sub_category_code: subCategory } = editor.values;
   const subCategoriesOf = (code: string) =>
@@ -32,7 +34,9 @@ export function CategoryFields({ stored, options, editor }: CategoryFieldsProps)
   const subCategories = subCategoriesOf(category);
   const changeCategory = (code: string) => {
     editor.set('category_code', code);
-    if (!subCategoriesOf(code).some((sub) => sub.code === subCategory)) editor.set('sub_category_code', '');
+    const isKept = subCategoriesOf(code).some((sub) => sub.code === subCategory);
+    if (!isKept) editor.set('sub_category_code', '');
+    onSelect?.({ category: code, subCategory: isKept ? subCategory : '' });
   };
   const optionsOf = (entries: readonly { code: string; name: string }[], none: string) => [
     { value: '', label: none },
@@ -66,7 +70,10 @@ export function CategoryFields({ stored, options, editor }: CategoryFieldsProps)
           subCategory,
           stored?.sub_category?.name,
         )}
-        onChange={({ currentTarget: { value } }) => editor.set('sub_category_code', value)}
+        onChange={({ currentTarget: { value } }) => {
+          editor.set('sub_category_code', value);
+          onSelect?.({ category, subCategory: value });
+        }}
       />
     </>
   );

@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { uploadLimits } from '#contract/uploads/uploads';
 import { expectError } from '#web/testing/console-guard.ts';
+import { fakeCategories } from '#web/testing/fake-records.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { pageOf } from '#web/testing/fake-users.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { t } from '#web/testing/t.ts';
 import { readAudioDuration } from '#web/core/lib/audio-file.ts';
@@ -170,6 +172,37 @@ it('clears a sub-category that the new category does not have', async () => {
   await user.selectOptions(field('Category'), 'poetry');
   expect(field('Sub Category').value).toBe('');
   expect(field('Sub Category').disabled).toBe(true);
+});
+
+it('fills in the default subjects of category and sub-category until the subjects are changed', async () => {
+  const fake = createFakeApi();
+  const own = (code: string) => ({ scheme: 'Own', code });
+  const fiction = fakeCategories.find(({ code }) => code === 'fiction');
+  const sub_categories = fiction?.sub_categories.map((sub) => ({
+    ...sub,
+    default_subjects: [own('novels'), own('fiction')],
+  }));
+  Object.assign(fake.items.categories.find(({ code }) => code === 'fiction') ?? {}, {
+    default_subjects: [own('fiction')],
+    sub_categories,
+  });
+  const { user, field, submit, form } = await add({ fake });
+  await user.type(field(/^Name/), 'New');
+  await user.selectOptions(field('Category'), 'fiction');
+  await user.selectOptions(field('Sub Category'), 'novels');
+  expect(form.getByText(t('books.recorded', { count: 2 }))).toBeDefined();
+  // Default subjects of another category replace them.
+  await user.selectOptions(field('Category'), 'poetry');
+  expect(form.queryByText(t('books.recorded', { count: 2 }))).toBeNull();
+  await user.selectOptions(field('Category'), 'fiction');
+  const scheme = { id: 1, name: 'Own', code_count: 0, is_listed_only: false, version: 1 };
+  fake.respondNext({ path: '/subject-schemes' }, pageOf([scheme]));
+  await user.click(form.getByText('Subjects'));
+  await user.click(await form.findByRole('button', { name: 'Remove subject 1' }));
+  await user.click(submit());
+  await screen.findByText('Book created successfully');
+  // The server would add them to a book without this field.
+  expect(fake.requestsTo('/books/create')[0]?.body).toMatchObject({ category_code: 'fiction', subjects: '' });
 });
 
 it('keeps typed values after a conflict, and loads the stored version on request', async () => {

@@ -37,6 +37,7 @@ import { customErrors } from './custom-form.ts';
 import { CustomFieldsSection } from './custom-fields-section.tsx';
 import { ContributorsField } from './contributors-field.tsx';
 import { ContentEditorLink } from './content-editor-link.tsx';
+import { type Placement, subjectsAfter } from './default-subjects.ts';
 import { useAudioLength } from './use-audio-length.ts';
 
 export interface BookFormProps {
@@ -82,6 +83,13 @@ export function BookForm({ form, options, editionOf }: BookFormProps) {
     onFile: (kind, file) => void (kind === 'audio' ? chooseAudio(file) : cover.onChange(file)),
     onOther: (file) => toast('error', t('books.dropOther', { file })),
   });
+
+  const applyDefaults = (placement: Placement) => {
+    if (book) return;
+    const { subjects, default_subjects } = subjectsAfter(values, options.categories, placement);
+    editor.set('subjects', subjects);
+    editor.set('default_subjects', default_subjects);
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -138,7 +146,7 @@ export function BookForm({ form, options, editionOf }: BookFormProps) {
               languageLabel(values.language),
             )}
           />
-          <CategoryFields stored={book} options={options} editor={editor} />
+          <CategoryFields stored={book} options={options} editor={editor} onSelect={applyDefaults} />
           <NumberField
             {...editor.number('chapter_count')}
             label={t('books.chapterCount')}

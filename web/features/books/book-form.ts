@@ -44,6 +44,8 @@ export interface BookFormValues extends Texts, Readonly<Record<DetailName, strin
   readonly duration: string;
   readonly category_code: string;
   readonly sub_category_code: string;
+  /** The default subjects of the category that was selected for a new book. */
+  readonly default_subjects: string;
   readonly language: string;
   readonly is_backup: string;
   readonly contributors: readonly ContributorRow[];
@@ -104,6 +106,7 @@ export function toFormValues(
     duration: String(toMinutes(book?.duration)),
     category_code: book?.category?.code ?? '',
     sub_category_code: book?.sub_category?.code ?? '',
+    default_subjects: '',
     language: String(book ? (book.language ?? defaultLanguage) : settings.new_book_language),
     contributors: toContributorRows(book?.contributors, book?.author.name),
     custom: customTexts(book),
@@ -170,6 +173,8 @@ export function toPayload(
   return {
     ...texts.trimmed(values),
     ...changedDetails(values, book),
+    // Without this field, a new book would receive default subjects that were removed.
+    ...(!book && values.default_subjects && { subjects: values.subjects }),
     ...changedCustom(values.custom, customTexts(book)),
     ...changedPublisher(values, book),
     chapter_count: toWholeNumber(values.chapter_count),

@@ -352,7 +352,7 @@ it('sends the default subjects only if they changed', async () => {
   const { user } = await open({ fake });
   await user.click(button('Edit Category 12'));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByText(t('categories.defaultSubjects')));
+  await user.click(dialog.getByText(t('subjects.defaults')));
   await user.type(await dialog.findByLabelText('Code of subject 1'), 'b');
   await user.click(dialog.getByRole('button', { name: t('categories.update') }));
   await waitFor(() => expect(fake.requestsTo(/^\/books\/categories\/12$/, 'PUT')).toHaveLength(1));

@@ -6,8 +6,6 @@ export const messages = {
   image: 'Image',
   name: 'Name',
   code: 'Code',
-  defaultSubjects: 'Default subjects',
-  noDefaultSubjects: 'New books of the category receive these subjects, unless they have their own.',
   actions: 'Actions',
   edit: 'Edit {{name}}',
   delete: 'Delete {{name}}',

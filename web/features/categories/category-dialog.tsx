@@ -1,23 +1,18 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSubjects } from '#contract/books/book-subjects';
 import type { Category } from '#contract/categories/categories';
 import { categoriesSlice } from './categories.slice.ts';
-import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { FormSection } from '#web/ui/form-section.tsx';
 import classes from '#web/ui/form.module.css';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
 import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-screen.tsx';
+import { changedDefaults, defaultsText } from '#web/core/components/subjects/default-subjects.ts';
+import { DefaultSubjectsSection } from '#web/core/components/subjects/default-subjects-section.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { useProposedCode } from '#web/core/components/use-proposed-code.ts';
-
-const SubjectsField = createLazyComponent(
-  async () => (await import('#web/core/components/subjects/subjects-field.tsx')).SubjectsField,
-);
 
 export function CategoryDialog(props: ResourceDialogProps<Category>) {
   const { t } = useTranslation();
@@ -30,7 +25,7 @@ export function CategoryDialog(props: ResourceDialogProps<Category>) {
 
 const toValues = (category: Category | undefined) => ({
   name: category?.name ?? '',
-  default_subjects: formatSubjects(category?.default_subjects ?? []),
+  default_subjects: defaultsText(category),
 });
 
 /**
@@ -50,9 +45,8 @@ export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) 
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { default_subjects } = values;
-    const isSame = default_subjects === toValues(category).default_subjects;
-    void editor.submit({ name: values.name.trim(), code, ...(!isSame && { default_subjects }) });
+    const defaults = changedDefaults(values.default_subjects, category);
+    void editor.submit({ name: values.name.trim(), code, ...defaults });
   };
 
   return (
@@ -84,25 +78,7 @@ export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) 
           label={t('categories.image')}
           stored={category?.thumbnail_url ?? category?.image_url}
         />
-        <FormSection
-          title={t('categories.defaultSubjects')}
-          summary={category?.default_subjects && String(category.default_subjects.length)}
-          isRenderedOnOpen
-          mustOpen={errors['default_subjects'] !== undefined}
-        >
-          {errors['default_subjects'] !== undefined && (
-            <Text size="sm" c="red" role="alert" className={classes['wide'] ?? ''}>
-              {errors['default_subjects']}
-            </Text>
-          )}
-          <SubjectsField
-            legend={t('categories.defaultSubjects')}
-            empty={t('categories.noDefaultSubjects')}
-            value={values.default_subjects}
-            isInvalid={errors['default_subjects'] !== undefined}
-            onChange={(subjects) => editor.set('default_subjects', subjects)}
-          />
-        </FormSection>
+        <DefaultSubjectsSection editor={editor} />
         <FormActions
           saving={saving}
           status={editor.status}

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { pageOf } from '#web/testing/fake-users.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { t } from '#web/testing/t.ts';
 import { SubCategoriesScreen } from './sub-categories-screen.tsx';
@@ -156,6 +157,18 @@ describe('dialog', () => {
       category_code: 'children',
       version: 1,
     });
+  });
+
+  it('sends the default subjects only if they changed', async () => {
+    const { user, form, fake } = await openDialog('Edit Novels');
+    const scheme = { id: 1, name: 'Own', code_count: 0, is_listed_only: false, version: 1 };
+    fake.respondNext({ path: '/subject-schemes' }, pageOf([scheme]));
+    await user.click(form.getByText(t('subjects.defaults')));
+    await user.click(await form.findByRole('button', { name: t('subjects.addSubject') }));
+    await user.type(await form.findByLabelText('Code of subject 1'), 'sea');
+    await user.click(form.getByRole('button', { name: 'Update' }));
+    await screen.findByText('Sub-category updated successfully');
+    expect(fake.requestsTo(`${path}/1`, 'PUT')[0]?.body).toMatchObject({ default_subjects: 'Own:sea' });
   });
 
   it('keeps its text after an error, marks the rejected field, and reports it at the form and under Recent activity', async () => {

@@ -10,6 +10,8 @@ import { SearchFailed } from '#web/ui/search-failed.tsx';
 import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
+import { changedDefaults, defaultsText } from '#web/core/components/subjects/default-subjects.ts';
+import { DefaultSubjectsSection } from '#web/core/components/subjects/default-subjects-section.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { useProposedCode } from '#web/core/components/use-proposed-code.ts';
 
@@ -43,6 +45,7 @@ interface SubCategoryFormProps {
 const toValues = (subCategory: SubCategory | undefined) => ({
   name: subCategory?.name ?? '',
   category_code: subCategory?.category_code ?? '',
+  default_subjects: defaultsText(subCategory),
 });
 
 /**
@@ -63,7 +66,9 @@ export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void editor.submit({ name: values.name.trim(), code, category_code: values.category_code });
+    const { name, category_code, default_subjects } = values;
+    const defaults = changedDefaults(default_subjects, subCategory);
+    void editor.submit({ name: name.trim(), code, category_code, ...defaults });
   };
 
   return (
@@ -106,6 +111,7 @@ export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
           )}
         />
         {options.hasFailed && <SearchFailed onRetry={options.retry} />}
+        <DefaultSubjectsSection editor={editor} />
         <FormActions
           saving={saving}
           status={editor.status}

@@ -49,6 +49,8 @@ export const messages = {
     'The scheme and its list will be deleted permanently. A scheme with subjects of books can’t be deleted.',
   deleteAction: 'Delete permanently',
   deleteFailed: 'Failed to delete subject scheme',
+  defaults: 'Default subjects',
+  noDefaults: 'New books receive these subjects, unless they have their own.',
   noSchemes: 'Subjects need a scheme.',
   noSchemesLink: 'Create one in the settings.',
   searchFailed: 'Failed to search subjects',

@@ -70,6 +70,7 @@ import { contributorDetails } from './074-contributor-details.ts';
 import { recordSearch } from './075-record-search.ts';
 import { subjectSchemeNames } from './076-subject-scheme-names.ts';
 import { numberSearch } from './077-number-search.ts';
+import { subCategorySubjects } from './078-sub-category-subjects.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -142,6 +143,7 @@ export const migrations: readonly Migration[] = [
   recordSearch,
   subjectSchemeNames,
   numberSearch,
+  subCategorySubjects,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

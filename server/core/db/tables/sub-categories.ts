@@ -8,5 +8,6 @@ export const subCategoryColumns = columnsFor<CreateOf<typeof subCategories>, 'co
   category_id: { type: 'integer', apiName: false },
   name: { type: 'text', isInput: true },
   code: { type: 'text' },
+  default_subjects: { type: 'subjects', isInput: true, initial: '', isAbsentIfBlank: true },
   ...recordColumns,
 });
