@@ -111,6 +111,42 @@ eachDatabase('contributors of books', (openEmpty) => {
     expect([await namesIn(both), await people('vera')]).toEqual([['Own'], ['Vera Many 1']]);
   });
 
+  test('have pages of their books with the exact number, each book once', async () => {
+    const roles = ['author', 'narrator', 'editor'];
+    const ids: number[][] = [[], [], []];
+    const name = 'Pia Pages';
+    let contributor_id = '';
+    for (let number = 0; number < 10; number += 1) {
+      const own = roles.filter(
+        (_role, index) => number === 0 || (number + index) % 3 === 0 || index > number % 4,
+      );
+      const others = [{ name: 'Otto Other', role: 'author' }];
+      const contributors = [
+        ...(own.includes('author') ? [] : others),
+        ...own.map((role) => ({ name, role })),
+      ];
+      const book = await create({ name: `Pages ${number}`, contributors });
+      if (own.length > 0) contributor_id = String(idOf(book, name));
+      for (const [index, role] of roles.entries()) if (own.includes(role)) ids[index]?.unshift(book.id);
+    }
+    const pagesOf = async (query: Record<string, string>) => {
+      const pages: number[] = [];
+      for (const page of ['1', '2', '3', '4', '5']) {
+        const text = new URLSearchParams({ contributor_id, items_per_page: '3', page, ...query }).toString();
+        const { items, total } = (await call('GET', `/books/list?${text}`)).body.data;
+        pages.push(...items.map((item: Book) => item.id));
+        expect(total).toBe(
+          new Set(query['contributor_role'] ? ids[roles.indexOf(query['contributor_role'])] : ids.flat())
+            .size,
+        );
+      }
+      return pages;
+    };
+    for (const [index, role] of roles.entries())
+      expect(await pagesOf({ contributor_role: role }), role).toEqual(ids[index]);
+    expect(await pagesOf({})).toEqual([...new Set(ids.flat())].toSorted((a, b) => b - a));
+  });
+
   test('are logged and undone with the text as it was written', async () => {
     const book = await create({ author: { name: 'Kim Log' }, narrator: 'KIM LOG & Lea Log' });
     const response = await update(book, {

@@ -206,6 +206,12 @@ export const filtersByLists = (filter: BookFilter): boolean => {
 export const isOnlySearch = (filter: BookFilter): boolean =>
   columnsOf(filter).length === 0 && !filtersByLists(filter);
 
+/** Returns true if only a person limits the list. */
+export const isOnlyContributor = (filter: BookFilter): boolean =>
+  filter.contributor_id !== undefined &&
+  filter.search === '' &&
+  isOnlySearch({ ...filter, contributor_id: undefined });
+
 /** Returns true if the filter includes the books whose first author is this one. */
 export const isAuthorOf = ({ contributor_id, contributor_role }: BookFilter, authorId: number): boolean =>
   contributor_id === authorId && (contributor_role === undefined || contributor_role === 'author');

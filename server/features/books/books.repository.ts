@@ -9,7 +9,14 @@ import { bookColumns } from '#server/core/db/tables/books';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { countBooks } from './book-counts.ts';
 import { labelledSubjects } from '#server/core/resource/book-subjects';
-import { type BookFilter, type FilterColumn, columnsOf, readFilter } from './book-filter.ts';
+import {
+  type BookFilter,
+  type FilterColumn,
+  columnsOf,
+  isOnlyContributor,
+  readFilter,
+} from './book-filter.ts';
+import { pageOfContributor } from './contributor-page.ts';
 import { shownNames } from '#server/core/resource/columns';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { inOrderOf } from '#server/core/resource/in-order-of';
@@ -321,6 +328,11 @@ export function createBooksRepository(database: Database) {
           // The counters that locate deep pages from the nearer end do not exist per author.
           if (filter.author_id === undefined) walkable = total;
         }
+      }
+      const { contributor_id: id, contributor_role: role } = filter;
+      if (id !== undefined && !order && offset <= MAX_WALK && isOnlyContributor(filter)) {
+        const page = await pageOfContributor(kysely, { id, role, limit, offset });
+        return { rows: await byIds(page.ids), total: page.total };
       }
       if (filter.series_id !== undefined && !order) {
         const { ids: all } = await cachedIds(filter, {

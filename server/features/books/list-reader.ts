@@ -26,6 +26,9 @@ export interface ListRange {
   readonly isNearEnd: boolean;
 }
 
+/** Lists from at most this many rows of another table are read in the server's thread. */
+const MAX_SHORT = 1_000;
+
 const revision = sql<number>`(select revision from catalogue)`;
 const noText = sql<string | null>`null`;
 const opposite = { asc: 'desc', desc: 'asc' } as const;
@@ -122,6 +125,28 @@ export function createListReader({ kysely, dialect }: Database) {
       ${where(matches ? [sql`books.id = found.id`, ...conditions] : conditions)} order by ${order}${id}`;
   }
 
+  /** Runs a query here, which takes less time for a short list than sending it to another thread. */
+  async function readHere(list: RawBuilder<unknown>): Promise<IdListRow> {
+    const { rows } = await kysely.executeQuery<IdListRow>(list.compile(kysely));
+    return counterRow(rows, 'catalogue');
+  }
+
+  /** Returns the list of a filter that another table limits to few books; undefined for all other filters. */
+  async function short(filter: BookFilter): Promise<IdList | undefined> {
+    const [members] = membersOf(filter);
+    if (!members || filter.search !== '') return undefined;
+    const matches = sql`(select distinct book_id as id from members) as found`;
+    const list = onlyMembersOf(filter)
+      ? sql`select id from ${matches} order by id`
+      : filteredBooks(filter, matches);
+    const row = await readHere(sql`
+      with members as materialized (select book_id from (${members}) as entries limit ${MAX_SHORT + 1})
+      select ${revision} as revision, (select count(*) from members) as total,
+        string_agg(cast(id as text), ',') as ids, null as keys
+      from (${list}) as sorted`);
+    return Number(row.total) > MAX_SHORT ? undefined : readIdList({ ...row, total: null });
+  }
+
   /** Reads the ids of each match rank separately, so that duplicates between ranks are not searched here. */
   function byRank(filter: BookFilter): Promise<IdList> {
     const isBare = isOnlySearch(filter);
@@ -139,8 +164,10 @@ export function createListReader({ kysely, dialect }: Database) {
      * Returns all books of a filter, oldest, shortest or earliest first. Unless sorted, matches of a search are in the order of their ranks, best
      * last, with the rank as key.
      */
-    whole(filter: BookFilter, order: BookOrder | undefined): Promise<IdList> {
+    async whole(filter: BookFilter, order: BookOrder | undefined): Promise<IdList> {
       if (filter.search !== '' && !order) return byRank(filter);
+      const shortList = order ? undefined : await short(filter);
+      if (shortList) return shortList;
       const isByReadingTime = order !== undefined && !order.date;
       const bare = order ? undefined : onlyMembersOf(filter);
       const matches = filter.search === '' ? undefined : sql`(${foundIds(filter, dialect)}) as found`;
@@ -178,9 +205,7 @@ export function createListReader({ kysely, dialect }: Database) {
     async newest(search: BookSearch, limit: number): Promise<IdList> {
       const query = dialect.newestOf(ranksOf(search, dialect), limit);
       if (searchedNumberEntries(search.search) === undefined) return read(query);
-      // Running it here takes less time than sending it to another thread.
-      const { rows } = await kysely.executeQuery<IdListRow>(query.compile(kysely));
-      return readIdList(counterRow(rows, 'catalogue'));
+      return readIdList(await readHere(query));
     },
 
     /** Returns the number of books of a filter, and one part of the list in its order. */
