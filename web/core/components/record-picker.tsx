@@ -14,6 +14,8 @@ import { useRemoteRead } from './use-remote-read.ts';
 export interface PickerOption {
   readonly value: string;
   readonly label: string;
+  /** Text below the label in the list. */
+  readonly details?: string;
 }
 
 /** Returns the first records that match a text. A blank text returns the first records of all. */
@@ -33,6 +35,7 @@ export interface RecordPickerProps {
   readonly valueLabel?: string | undefined;
   readonly isAutofocused?: boolean;
   readonly isClearable?: boolean;
+  readonly isInvalid?: boolean;
   readonly className?: string;
   readonly onChange: (option: PickerOption | undefined) => void;
 }
@@ -82,6 +85,7 @@ export function RecordPicker(props: RecordPickerProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         searchable
         clearable={props.isClearable ?? false}
+        error={props.isInvalid ?? false}
         clearButtonProps={{ 'aria-label': t('picker.clear', { name: label }) }}
         {...(props.isAutofocused && { 'data-autofocus': true })}
         data={data}
@@ -89,8 +93,16 @@ export function RecordPicker(props: RecordPickerProps) {
         filter={({ options: all }) => (isCurrent ? all : all.filter((option) => matches(option, typedText)))}
         value={value ?? null}
         searchValue={text}
-        onSearchChange={setText}
+        onSearchChange={(next) => {
+          setText(next);
+          // The clear button can't be reached by keyboard.
+          if (next === '' && props.isClearable && value !== undefined) onChange(undefined);
+        }}
         onFocus={() => setActive(true)}
+        // Enter selects an option, and does not submit the form.
+        onKeyDown={(event) =>
+          event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()
+        }
         onChange={(_next, option) => {
           const next = option ?? undefined;
           setChosen(next);
@@ -101,7 +113,19 @@ export function RecordPicker(props: RecordPickerProps) {
         // The scroll area would be as wide as the longest name.
         withScrollArea={false}
         classNames={{ dropdown: classes['list'] ?? '', option: classes['option'] ?? '' }}
-        renderOption={({ option }) => <ClampedText>{option.label}</ClampedText>}
+        renderOption={({ option }) => {
+          const details = options?.find(({ value: id }) => id === option.value)?.details;
+          return (
+            <span className={classes['entry']}>
+              <ClampedText>{option.label}</ClampedText>
+              {details !== undefined && (
+                <span className={classes['details']}>
+                  <ClampedText>{details}</ClampedText>
+                </span>
+              )}
+            </span>
+          );
+        }}
         comboboxProps={{ withinPortal: false, ...(isCompact && compactList) }}
       />
       {apiError && <SearchFailed onRetry={retry} />}

@@ -2,6 +2,7 @@ import { books } from '#contract/books/books';
 import type { challenges } from '#contract/challenges/challenges';
 import type { collections } from '#contract/collections/collections';
 import type { series } from '#contract/series/series';
+import { languageLabel } from '#contract/core/languages';
 import { createResourceReader } from '#web/core/api/resource-reader.ts';
 import type { SearchRecords } from './record-picker.tsx';
 
@@ -22,9 +23,13 @@ export const searchRecords =
     return items.map(({ id, title }) => ({ value: String(id), label: title }));
   };
 
-/** Searches books of all languages, whose values are codes. */
+/** Searches books of all languages, whose values are codes. The details are narrator and language. */
 export const searchBooks: SearchRecords = async (client, text, signal) => {
   const query = { ...pickerQuery(text), with_chapters: 0 };
   const { items } = await createResourceReader(client, books).list(query, { signal });
-  return items.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+  return items.map(({ code, name, narrator = '', language }) => ({
+    value: code,
+    label: `${name} (${code})`,
+    details: [narrator, languageLabel(language)].filter((detail) => detail !== '').join(' · '),
+  }));
 };

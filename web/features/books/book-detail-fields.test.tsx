@@ -57,6 +57,40 @@ it('sends changed values only, and clears removed ones', async () => {
   });
 });
 
+it('selects the first edition by keyboard, and clears it', async () => {
+  const fake = createFakeApi();
+  const first = { id: 3, code: 'BK-000003', name: 'Book 3', language: 1 };
+  Object.assign(fake.items.books[11] ?? {}, { edition_of: first });
+  Object.assign(fake.items.books[3] ?? {}, { narrator: 'Ada Vale', language: 3 });
+  const { user, form, section, save } = await openForm(fake);
+  expect(within(section('Publication')).getByText('1 value')).toBeDefined();
+  await user.click(section('Publication').querySelector('summary') as HTMLElement);
+  const picker = await form.findByRole<HTMLInputElement>('combobox', { name: 'First edition' });
+  expect(picker.value).toBe('Book 3 (BK-000003)');
+  // The book itself is no option.
+  await user.clear(picker);
+  await user.type(picker, 'book 12');
+  await form.findByText('No results found');
+  // Enter does not submit the form.
+  await user.keyboard('{Enter}');
+  await user.clear(picker);
+  await user.type(picker, 'book 4');
+  await waitFor(() => expect(fake.requestsTo('/books/list').at(-1)?.query['search']).toBe('book 4'));
+  const option = await form.findByRole('option', { name: /^Book 4/ });
+  expect(option.textContent).toBe('Book 4 (BK-000004)Ada Vale · English');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(picker.value).toBe('Book 4 (BK-000004)');
+  const message = 'A book can’t be an edition of itself.';
+  fake.failNext({ path: '/books/update', status: 422, message, errors: { edition_of: message } });
+  await save();
+  await waitFor(() => expect(picker.getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(picker);
+  await save();
+  await screen.findByText('Book updated successfully');
+  const codes = fake.requestsTo('/books/update').map(({ body }) => body['edition_of']);
+  expect(codes).toEqual(['BK-000004', '']);
+});
+
 it('rejects an invalid identifier before it is sent, and opens its section', async () => {
   const { user, fake, form, section, field, save } = await openForm();
   await user.type(field('ISBN'), '978-3-16-148410-1');

@@ -17,6 +17,7 @@ import type { Edited } from '#web/core/lib/use-form-values.ts';
 import { FormSection } from '#web/ui/form-section.tsx';
 import formClasses from '#web/ui/form.module.css';
 import { NumberField } from '#web/ui/number-field.tsx';
+import type { EditionEditor } from './book-edition-field.tsx';
 import { BookPublisherFields, type PublisherEditor } from './book-publisher-fields.tsx';
 import { localizedFields } from '#contract/books/localized-texts';
 import { toLocalizedRows } from '#web/core/components/localized-texts/localized-rows.ts';
@@ -26,6 +27,10 @@ import { RightsField } from './rights-field.tsx';
 
 const SubjectsField = createLazyComponent(
   async () => (await import('#web/core/components/subjects/subjects-field.tsx')).SubjectsField,
+);
+
+const BookEditionField = createLazyComponent(
+  async () => (await import('./book-edition-field.tsx')).BookEditionField,
 );
 
 /** The props of an input, from `useEditor`. */
@@ -62,24 +67,35 @@ export function BookDetailFields({
   editor,
   stored,
 }: {
-  readonly editor: Editor & PublisherEditor;
+  readonly editor: Editor & PublisherEditor & EditionEditor;
   readonly stored: Book | undefined;
 }) {
   const { t } = useTranslation();
   return sections.map((section) => {
     const names = detailNames.filter((name) => bookDetails[name].section === section);
     const others = section === 'publication' ? publisherNames : [];
+    const editions = section === 'publication' ? ['edition_of'] : [];
     const values = [...others, ...names].filter((name) => editor.values[name] !== '');
-    const count = countOf(section, editor.values) ?? values.length;
+    const hasEdition = section === 'publication' && editor.values.edition_of.code !== '';
+    const count = (countOf(section, editor.values) ?? values.length) + Number(hasEdition);
     return (
       <FormSection
         key={section}
         title={detailSections[section]}
         summary={count > 0 ? t('books.recorded', { count }) : undefined}
         isRenderedOnOpen={section === 'subjects'}
-        mustOpen={[...others, ...names].some((name) => editor.errors[name] !== undefined)}
+        mustOpen={[...others, ...names, ...editions].some((name) => editor.errors[name] !== undefined)}
       >
-        {section === 'publication' && <BookPublisherFields editor={editor} stored={stored} />}
+        {section === 'publication' && (
+          <>
+            <BookPublisherFields editor={editor} stored={stored} />
+            <BookEditionField
+              editor={editor}
+              stored={stored}
+              isInvalid={editor.errors['edition_of'] !== undefined}
+            />
+          </>
+        )}
         {names.map((name) => (
           <DetailField
             key={name}

@@ -94,10 +94,7 @@ export function BookForm({ form, options, editionOf }: BookFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const payload = toPayload(values, { book, settings, fallbackId });
-    void editor.submit(
-      { ...payload, ...(editionOf && { edition_of: editionOf.code }) },
-      customErrors(customFields, values.custom, book),
-    );
+    void editor.submit(payload, customErrors(customFields, values.custom, book));
   };
 
   return (

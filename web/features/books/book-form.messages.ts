@@ -25,6 +25,8 @@ export const bookFormMessages = {
   removeContributor: 'Remove contributor {{position}}',
   contributorMoved: '{{name}} moved to position {{position}} of {{count}}',
   right: 'Right {{position}}',
+  firstEdition: 'First edition',
+  firstEditionHint: 'The book becomes an edition of its work, for example a translation.',
   noRights: 'No rights recorded: apps show the book in all countries without limit.',
   addRight: 'Add right',
   removeRight: 'Remove right {{position}}',

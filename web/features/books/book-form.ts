@@ -32,10 +32,17 @@ export const texts = textFields(books, ['narrator', ...textDetails]);
 
 type Texts = ReturnType<typeof texts.of>;
 
+/** The first edition in the form. The code is blank without one. */
+export interface FirstEdition {
+  readonly code: string;
+  readonly name: string;
+}
+
 /** The values of the form's fields as their inputs contain them. Files belong to the editor. */
 export interface BookFormValues extends Texts, Readonly<Record<DetailName, string>> {
   readonly publisher: string;
   readonly imprint: string;
+  readonly edition_of: FirstEdition;
   readonly author: string;
   /** The last selected suggestion. It is ignored after another name was typed. */
   readonly picked_author: KnownAuthor;
@@ -70,6 +77,15 @@ const storedPublisher = (book: Book | undefined) => ({
   imprint: book?.imprint?.name ?? '',
 });
 
+const toFirstEdition = (
+  edition: { readonly code: string; readonly name: string } | undefined,
+): FirstEdition =>
+  edition ? { code: edition.code, name: `${edition.name} (${edition.code})` } : { code: '', name: '' };
+
+/** Returns the code of the first edition, if it changed. */
+const changedEdition = ({ edition_of: { code } }: BookFormValues, book: Book | undefined) =>
+  code === toFirstEdition(book?.edition_of).code ? {} : { edition_of: code };
+
 /** Returns the names of publisher and imprint that changed. */
 function changedPublisher(values: BookFormValues, book: Book | undefined) {
   const before = storedPublisher(book);
@@ -100,6 +116,7 @@ export function toFormValues(
     ...texts.of(book),
     ...storedDetails(book),
     ...storedPublisher(book),
+    edition_of: toFirstEdition(book?.edition_of),
     author: book?.author?.name ?? '',
     picked_author: { id: 0, name: '' },
     chapter_count: String(book?.chapter_count ?? 0),
@@ -124,6 +141,7 @@ export function toEditionValues(
   return {
     ...values,
     ...Object.fromEntries(identifiers.map((name) => [name, ''])),
+    edition_of: toFirstEdition(book),
     picked_author: book.author,
     chapter_count: '0',
     duration: '0',
@@ -177,6 +195,7 @@ export function toPayload(
     ...(!book && values.default_subjects && { subjects: values.subjects }),
     ...changedCustom(values.custom, customTexts(book)),
     ...changedPublisher(values, book),
+    ...changedEdition(values, book),
     chapter_count: toWholeNumber(values.chapter_count),
     duration: toSeconds(values.duration, book),
     category_code: values.category_code,

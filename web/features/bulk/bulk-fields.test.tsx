@@ -98,7 +98,7 @@ it('links books as editions of the work of a searched book, or removes them from
   expect(fake.requestsTo('/books/list')).toEqual([]);
   await user.type(screen.getByRole('combobox', { name: 'First edition' }), 'Book 1');
   await waitFor(() => expect(fake.requestsTo('/books/list').at(-1)?.query['search']).toBe('Book 1'));
-  await user.click(await screen.findByRole('option', { name: 'Book 12 (BK-000012)' }));
+  await user.click(await screen.findByRole('option', { name: /^Book 12 \(BK-000012\)/ }));
   expect(lastChanges()).toEqual({ edition_of: 'BK-000012' });
   await user.selectOptions(screen.getByLabelText('Action'), 'Remove from work');
   expect(lastChanges()).toEqual({ edition_of: '' });
