@@ -81,12 +81,14 @@ function makeZip(entries: readonly (readonly [string, string])[]): Buffer {
 const html = (body: string): string =>
   `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>x</title></head><body>${body}</body></html>`;
 
+type Chapters = Readonly<Record<string, readonly string[]>>;
+
 /** Returns an EPUB 3 with a title, an author, and a heading with some paragraphs per chapter. */
-export function makeEpub(
-  title: string,
-  author: string,
-  chapters: Readonly<Record<string, readonly string[]>>,
-): Buffer {
+export const makeEpub = (title: string, author: string, chapters: Chapters): Buffer =>
+  makeEpubWith(title, `<dc:creator>${author}</dc:creator>`, chapters);
+
+/** Returns an EPUB 3 with a title, elements of its metadata, and chapters. */
+export function makeEpubWith(title: string, metadata: string, chapters: Chapters): Buffer {
   const names = Object.keys(chapters);
   const files = names.map((_, index) => `c${index + 1}.xhtml`);
   const nav = names.map((name, index) => `<li><a href="${files[index]}">${name}</a></li>`).join('');
@@ -102,7 +104,7 @@ export function makeEpub(
     ],
     [
       'book.opf',
-      `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">x</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>en</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items.join('')}</manifest><spine>${spine.join('')}</spine></package>`,
+      `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">x</dc:identifier><dc:title>${title}</dc:title>${metadata}<dc:language>en</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items.join('')}</manifest><spine>${spine.join('')}</spine></package>`,
     ],
     ['nav.xhtml', html(`<nav epub:type="toc"><ol>${nav}</ol></nav>`)],
     ...Object.entries(chapters).map(

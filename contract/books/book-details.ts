@@ -385,6 +385,13 @@ export function detailText(book: DetailValues, name: DetailName): string | numbe
 /** The names of the fields on screens. */
 export const detailLabels = mapDetails((_name, { label }) => label);
 
+/** The fields without the ISBN, which is a separate field in files and imports. */
+export const recordNames = detailNames.filter((name) => name !== 'isbn');
+export type RecordName = (typeof recordNames)[number];
+const { isbn: _isbnInput, ...recordInputs } = detailForm;
+const { isbn: _isbnItem, ...recordItems } = detailItem;
+export { recordInputs, recordItems };
+
 const longInputs = ['paragraphs', 'rights', 'localized'] as const;
 
 /** The fields that are columns of the book list. Long texts and rights are on the page of a book only. */

@@ -3,6 +3,8 @@ import * as responseFields from '#contract/core/responses';
 import { proposalSources, importStates, excludedKinds, warningKinds } from './import-limits.ts';
 import { mapProposalFields } from './proposal-fields.ts';
 import { MAX_SIMILAR, similarAuthor } from '#contract/contributors/authors';
+import { recordItems } from '#contract/books/book-details';
+import { sample } from '#contract/books/sample';
 import { customItem } from '#contract/custom-fields/custom-values';
 import { contributorRole } from '#contract/contributors/contributors';
 import { always, namedSchema, withKeywords } from '#contract/core/schema-notes';
@@ -248,6 +250,16 @@ export const importProposal = namedSchema(
       'All contributors in order. The first author is `author`; the narrators are `narrator`.',
     ),
     series: always(z.array(importSeries)).describe('The series in the files.'),
+    publication_record: always(namedSchema('PublicationRecord', z.object(recordItems))).describe(
+      'The publication record of the new book, without the ISBN, which is in `fields`. Fields without a value are absent.',
+    ),
+    edition_of: z
+      .object({ code: responseFields.code, name: responseFields.name })
+      .optional()
+      .describe('The first edition of an exported book. Absent if there is none.'),
+    sample: sample
+      .optional()
+      .describe('The audio sample of an exported book. It is stored if the book has its chapter with audio.'),
     custom: customItem,
     category_code: z.string().nullable().describe('The selected category, or null.'),
     sub_category_code: z.string().nullable().describe('The selected sub-category, or null.'),

@@ -5,7 +5,7 @@ import { bookOfImport } from './import-proposal.ts';
 import { seriesInFile } from '#contract/series/series-in-file';
 import { importLimits, importStates } from './import-limits.ts';
 import { mapProposalFields, proposalFieldNames, proposalFields } from './proposal-fields.ts';
-import { detailNames } from '#contract/books/book-details';
+import { recordInputs, recordNames } from '#contract/books/book-details';
 import { contributorList } from '#contract/contributors/contributors';
 import { customInput } from '#contract/custom-fields/custom-values';
 import { limits } from '#contract/core/limits';
@@ -144,6 +144,10 @@ export const importUpdate = namedSchema(
       .jsonList(seriesInFile, importLimits.maxSeries, 'series')
       .optional()
       .describe('All series of the book. An empty list removes them.'),
+    publication_record: z
+      .object(recordInputs)
+      .optional()
+      .describe('The fields of the publication record that change. Blank text or 0 removes a value.'),
     custom: customInput,
     category_code: fields.optionalCode.describe('The code of a category. An empty text removes it.'),
     sub_category_code: fields.optionalCode.describe('The code of a sub-category. An empty text removes it.'),
@@ -156,16 +160,13 @@ export const importUpdate = namedSchema(
 );
 export type ImportUpdate = z.output<typeof importUpdate>;
 
-/** The fields of the publication record that an import can change. The ISBN is a field of the proposal. */
-export const mergedDetails = detailNames.filter((name) => name !== 'isbn');
-
 /** Parts of a proposal that can be applied to an existing book. */
 export const mergeFieldNames = [
   ...proposalFieldNames,
   'contributors',
   'series',
   'asin',
-  ...mergedDetails,
+  ...recordNames,
   'category',
   'cover',
   'chapters',

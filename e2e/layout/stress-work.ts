@@ -98,6 +98,30 @@ const proposal = {
     imprint: field(''),
     language: field('3'),
   },
+  contributors: [1, 2].map((index) => ({
+    name: stressName(index),
+    role: 'translator',
+    sort_name: '',
+    is_known: false,
+    similar: ten.map((id) => ({ id, name: stressName(id), book_count: 1_234 })),
+  })),
+  series: [
+    { title: unbreakable, position: '1,000.5–2,000.5', is_known: true, similar: [] },
+    {
+      title: long.slice(0, 500),
+      position: '',
+      is_known: false,
+      similar: ten.map((id) => ({ id, title: stressName(id), book_count: 1_234 })),
+    },
+  ],
+  publication_record: {
+    gtin: '4006381333931',
+    doi: `10.1000/${unbreakable.slice(0, 150)}`,
+    other_identifiers: `ASIN: B00ABCDEFG; Shop: ${unbreakable.slice(0, 300)}`,
+    keywords: long.slice(0, 900),
+  },
+  edition_of: { code: 'BK-000002', name: stressName(3) },
+  sample: { chapter_code: unbreakable.slice(0, 60), start: 12, end: 45 },
   category_code: null,
   sub_category_code: null,
   cover: null,
@@ -141,7 +165,21 @@ const proposal = {
   })),
 };
 
-const mergeFields = ['name', 'author', 'narrator', 'description', 'language', 'cover', 'chapters'];
+const mergeFields = [
+  'name',
+  'author',
+  'narrator',
+  'description',
+  'isbn',
+  'language',
+  'contributors',
+  'series',
+  'asin',
+  'other_identifiers',
+  'subjects',
+  'cover',
+  'chapters',
+];
 const comparison = {
   book: proposal.warnings[0]?.book,
   book_version: 3,
@@ -152,6 +190,7 @@ const comparison = {
     is_same: index === 3,
     is_locked: index === 1,
     is_proposed: index === 2,
+    ...(name === 'isbn' && { problem: long }),
   })),
 };
 

@@ -1,9 +1,13 @@
-import { dropFiles, makeEpub, makeM4b } from '../import-files.ts';
+import { dropFiles, makeEpub, makeEpubWith, makeM4b } from '../import-files.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 import { fits, isAccessible } from '../page-checks.ts';
 import { wav } from '../media.ts';
 
 const author = 'Ada Marsh';
+const metadata =
+  `<dc:creator>${author}</dc:creator><dc:contributor id="t">Mo Lind</dc:contributor><meta refines="#t" property="role">trl</meta>` +
+  '<meta property="belongs-to-collection">Beacons of Old Quays</meta><dc:identifier>urn:asin:B00ABCDEFG</dc:identifier>' +
+  '<dc:subject>Sea; Wrong</dc:subject>';
 const texts = (what: string) => [`It was ${what} that she saw first.`, `And ${what} was what stayed.`];
 
 test('imports files as books: uploads, reviews, adds, plays, and updates an existing book', async ({
@@ -72,19 +76,35 @@ test('imports files as books: uploads, reviews, adds, plays, and updates an exis
 
   await test.step('adds texts to the book that has the audio', async () => {
     await page.goto('/imports');
-    const epub = makeEpub('Harbour Lights', author, {
+    const epub = makeEpubWith('Harbour Lights', metadata, {
       Dawn: texts('dawn'),
       Noon: texts('noon'),
       Night: texts('night'),
     });
     await dropFiles(page, [{ name: 'texts.epub', bytes: epub }]);
     await review.click();
+    await expect(page.getByText('New series. It will be created with the book.')).toBeVisible();
+    await expect(page.getByLabel('Other identifiers')).toHaveValue('ASIN: B00ABCDEFG');
+    await page.getByLabel('Keywords').fill('Sea');
+    await page.getByLabel('Position in Beacons of Old Quays').fill('1–2');
+    await expect(page.getByText('All changes are saved')).toBeVisible();
+    await isAccessible(page);
     await page.getByRole('link', { name: 'Update “Harbour Lights”' }).click();
     await expect(page.getByText('Current value')).toBeVisible();
     await isAccessible(page);
+    for (const field of ['Other contributors', 'Series', 'ASIN', 'Keywords'])
+      await expect(page.getByRole('checkbox', { name: `Update ${field} from file` })).toBeChecked();
     await page.getByRole('checkbox', { name: /chapters/i }).check();
     await page.getByRole('button', { name: /^Update \d+ fields?$/ }).click();
     await expect(page.getByText('“Harbour Lights” updated successfully')).toBeVisible();
+  });
+
+  await test.step('shows the imported record', async () => {
+    await page.getByRole('link', { name: 'View book' }).click();
+    await page.getByRole('link', { name: 'Harbour Lights', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Beacons of Old Quays' }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Mo Lind' }).first()).toBeVisible();
+    await expect(page.getByText(/updated Other identifiers and Keywords/)).toBeVisible();
   });
 
   await test.step('exports the book', async () => {

@@ -72,6 +72,7 @@ export function fakeProposal(id: number, changes: Partial<ImportProposal> = {}):
       { name: 'Nora Vale', role: 'author', sort_name: '', is_known: true, similar: [] },
       { name: 'Mo Lind', role: 'translator', sort_name: '', is_known: false, similar: [] },
     ],
+    publication_record: {},
     category_code: null,
     sub_category_code: null,
     cover: null,

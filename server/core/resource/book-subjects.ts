@@ -120,7 +120,11 @@ export async function labelledSubjects(
 export async function checkedSubjects(
   db: Kysely<Schema>,
   text: string,
-  field: 'subjects' | 'default_subjects' | 'changes.add_subjects' = 'subjects',
+  field:
+    | 'subjects'
+    | 'default_subjects'
+    | 'changes.add_subjects'
+    | 'publication_record.subjects' = 'subjects',
 ): Promise<string> {
   if (text === '') return '';
   const find = await schemeFinder(db);

@@ -21,7 +21,8 @@ export function shownNames<C extends Columns>(columns: C): PresentedNames<C>[] {
   return namesOf(columns, ({ apiName }) => apiName !== false) as PresentedNames<C>[];
 }
 
-function toApi(type: Column['type'], storedValue: unknown): unknown {
+/** Returns a stored value in the format of the API. */
+export function toApi(type: Column['type'], storedValue: unknown): unknown {
   if (type === 'flag') return storedValue === 1;
   if (type === 'rights') return parseRights(storedValue as string);
   if (type === 'sample') return parseSample(storedValue as string);

@@ -1,6 +1,5 @@
 import { countOf } from '#contract/core/format-count';
 import type { Kysely } from 'kysely';
-import { parseSubjects, type Subject } from '#contract/books/book-subjects';
 import { knownErrors } from '#contract/core/errors';
 import { type ImportComparison, type MergeFieldName, mergeFieldNames } from '#contract/imports/imports';
 import {
@@ -15,11 +14,11 @@ import type { Schema } from '#server/core/db/schema';
 import type { ImportCoverRow } from '#server/core/db/tables/imports';
 import { mediaUrl } from '#server/core/media/media-url';
 import { bookCodeOf } from '#server/core/resource/book-code';
-import { acceptedSubjects, labelledSubjects } from '#server/core/resource/book-subjects';
 import { otherBookWithIsbn } from '#server/features/books/book-details';
 import { type StoredProposal, parseProposal } from './proposal/stored-proposal.ts';
 import { areChaptersEdited, isCoverOfOne } from './edited-by-hand.ts';
 import { recordValues } from './merge-record.ts';
+import { subjectsOf } from './proposal-record.ts';
 
 /** The fields that each comparison has. */
 type CommonField = ProposalFieldName | 'category' | 'cover' | 'chapters';
@@ -106,15 +105,6 @@ async function importsOf(db: Kysely<Schema>, bookId: number) {
   );
 }
 
-/** Returns the subjects of a proposal that a book can have, with their labels. */
-async function subjectsOf(
-  db: Kysely<Schema>,
-  { publication_record: { subjects = '' } = {} }: StoredProposal,
-): Promise<readonly Subject[]> {
-  const text = await acceptedSubjects(db, subjects);
-  return (await labelledSubjects(db, [text])).get(text) ?? parseSubjects(text);
-}
-
 /** Returns a function that is true for fields edited by a user. All fields of a book created by hand are edited. */
 async function editsOf(
   db: Kysely<Schema>,
@@ -127,7 +117,7 @@ async function editsOf(
   for (const { proposal } of imports) {
     const commonValues = proposedValues(proposal, []);
     for (const field of commonFields) if (commonValues[field] === today[field]) importedFields.add(field);
-    const values = recordValues(book, proposal, await subjectsOf(db, proposal));
+    const values = recordValues(book, proposal, await subjectsOf(db, proposal.publication_record));
     for (const [field, { isSame }] of values) if (isSame) importedFields.add(field);
   }
   const chapters = !importedFields.has('chapters') || (await areChaptersEdited(db, book.id));
@@ -168,7 +158,7 @@ export async function compareWith(
   const today = inBook(book);
   const isEdited = await editsOf(db, book, today);
   const problems = await problemsOf(db, { book, proposal, canEditSeries });
-  const record = recordValues(book, proposal, await subjectsOf(db, proposal));
+  const record = recordValues(book, proposal, await subjectsOf(db, proposal.publication_record));
   // Categories are compared by code, because their names can change, and displayed by name.
   const names = {
     today: path(book.category?.name, book.sub_category?.name),

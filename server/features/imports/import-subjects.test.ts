@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importUpdate } from '#contract/imports/imports';
 import type { Book } from '#contract/books/books';
 import type { Database } from '#server/core/db/open';
 import { exportEpub } from '#server/features/exports/export-archive';
@@ -60,6 +61,53 @@ eachDatabase('subjects of imports', (openEmpty) => {
       subjects: ['Listed:A1=A label', 'Thema:FBA='],
       keywords: 'Not a code',
     });
+  });
+
+  test('shows the record that will be stored, and stores edits of it', async () => {
+    const identifiers =
+      '<dc:identifier>doi:10.1000/182</dc:identifier><dc:identifier>urn:asin:B00ABCDEFG</dc:identifier>';
+    const { id, ...proposal } = await batches.propose({
+      'e.epub': makeEpub({ title: 'Edited', metadata: epub3 + identifiers }),
+    });
+    expect(proposal.publication_record).toEqual({
+      subjects: [{ scheme: 'Thema', code: 'FB', label: 'Fiction: general' }],
+      keywords: 'Sea; Lighthouses; Unlisted; own; Storms',
+      doi: '10.1000/182',
+      other_identifiers: 'ASIN: B00ABCDEFG',
+    });
+    const edit = (publication_record: object) =>
+      batches.imports.update(importUpdate.parse({ id, publication_record }), batches.context);
+    const updatedProposal = await edit({ subjects: 'LISTED:A1; listed:a1', keywords: 'Sea', doi: '' });
+    expect(updatedProposal.publication_record).toEqual({
+      subjects: [{ scheme: 'Listed', code: 'A1', label: 'A label' }],
+      keywords: 'Sea',
+      other_identifiers: 'ASIN: B00ABCDEFG',
+    });
+    for (const record of [{ subjects: 'Moods:sad' }, { subjects: 'Listed:B7' }, { age_from: 9, age_to: 3 }])
+      await expect(edit(record)).rejects.toMatchObject({
+        status: 422,
+        errors: { [`publication_record.${Object.keys(record).at(-1)}`]: expect.any(String) },
+      });
+    const book = await batches.accept({ id });
+    expect(subjectsOf(book)).toEqual({ subjects: ['Listed:A1=A label'], keywords: 'Sea' });
+    expect(book.doi).toBeUndefined();
+  });
+
+  test.each<[string, object]>([
+    [
+      'subjects',
+      { subjects: Array.from({ length: 51 }, (_, index) => ({ scheme: 'Thema', code: `F${index}` })) },
+    ],
+    ['subjects', { subjects: [null] }],
+    ['doi', { doi: 'ten' }],
+    ['keywords', { keywords: 'k'.repeat(1_001) }],
+    ['other_identifiers', { other_identifiers: 'ASIN' }],
+    ['publication_date', { publication_date: '2024-13-01' }],
+  ])('rejects an invalid record: %s', (field, publication_record) => {
+    const { error } = importUpdate.safeParse({ id: 1, publication_record });
+    expect(error?.issues.map(({ path }) => path.slice(0, 2).join('.'))).toEqual([
+      `publication_record.${field}`,
+    ]);
   });
 
   test('skips what a book cannot have, with warnings', async () => {

@@ -25,6 +25,7 @@ import { parseProposal } from './proposal/stored-proposal.ts';
 import { editProposal } from './edit-proposal.ts';
 import { importsIn, readJobKind } from './imports.repository.ts';
 import { emptyProposal, toProposal, toSummary } from './present.ts';
+import { editedRecord, presentedRecord } from './proposal-record.ts';
 import { columnsOfProposal } from './save-proposal.ts';
 
 export interface ImportServiceDeps {
@@ -73,6 +74,7 @@ export function createImportService(deps: ImportServiceDeps) {
       duplicates,
       contributors,
       series,
+      record: await presentedRecord(trx, proposal?.publication_record),
     });
   }
 
@@ -216,6 +218,9 @@ export function createImportService(deps: ImportServiceDeps) {
         const proposal = {
           ...editedProposal,
           ...(input.series && { series: input.series }),
+          ...(input.publication_record && {
+            publication_record: await editedRecord(trx, before.publication_record, input.publication_record),
+          }),
           ...(input.custom && { custom: books.editCustomValues(before.custom ?? {}, input.custom) }),
         };
         const duplicates = await findDuplicates(trx, {

@@ -1,11 +1,11 @@
-import { type DetailInput, detailInWords, detailText } from '#contract/books/book-details';
+import { type DetailInput, detailInWords, detailText, recordNames } from '#contract/books/book-details';
 import { type Subject, subjectKey } from '#contract/books/book-subjects';
 import type { Book } from '#contract/books/books';
 import { parseIdentifiers } from '#contract/books/identifiers';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
 import { type ContributorInFile, contributorRoles } from '#contract/contributors/contributors';
 import { foldText } from '#contract/core/slug';
-import { type MergeFieldName, mergedDetails } from '#contract/imports/imports';
+import type { MergeFieldName } from '#contract/imports/imports';
 import type { SeriesInFile } from '#contract/series/series-in-file';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 
@@ -101,7 +101,7 @@ const toValue = (today: string, newValue: string, isSame = today === newValue): 
 /** Returns the values of the publication record that are compared as text. */
 function detailValues(book: Book, record: DetailInput) {
   const rows = new Map<MergeFieldName, MergedValue>();
-  for (const name of mergedDetails) {
+  for (const name of recordNames) {
     const inFiles = record[name];
     if (inFiles === undefined || name === 'subjects' || name === 'other_identifiers') continue;
     const before = detailText(book, name);
@@ -166,7 +166,7 @@ export function recordValues(
 /** Returns the publication record of an update with the selected fields. Identifiers of other types are merged separately. */
 export const recordInput = (record: DetailInput, take: ReadonlySet<MergeFieldName>): DetailInput =>
   Object.fromEntries(
-    mergedDetails.flatMap((name) =>
+    recordNames.flatMap((name) =>
       name === 'other_identifiers' || !take.has(name) || record[name] === undefined
         ? []
         : [[name, record[name]]],

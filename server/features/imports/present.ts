@@ -75,12 +75,14 @@ export function toProposal(
     duplicates,
     contributors,
     series,
+    record,
   }: {
     readonly proposal: StoredProposal;
     readonly fileRows: { files: readonly ImportFileRow[]; covers: readonly ImportCoverRow[] };
     readonly duplicates: readonly ImportWarning[];
     readonly contributors: readonly ImportContributor[];
     readonly series: readonly ImportSeries[];
+    readonly record: ImportProposal['publication_record'];
   },
 ): ImportProposal {
   const warnings = [...proposal.warnings, ...duplicates];
@@ -92,6 +94,7 @@ export function toProposal(
     ...proposal,
     contributors: [...contributors],
     series: [...series],
+    publication_record: record,
     audios: [...proposal.audios],
     texts: [...proposal.texts],
     chapters: [...proposal.chapters],

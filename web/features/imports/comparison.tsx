@@ -95,7 +95,7 @@ export function Comparison({ proposal, comparison, onAccepted, onReload }: Compa
                       {nameOf(row.field)}
                     </Text>
                     {row.problem !== undefined && (
-                      <Text span size="xs" className={classes['problem'] ?? ''}>
+                      <Text span size="xs" className={classes['reason'] ?? ''}>
                         {row.problem}
                       </Text>
                     )}

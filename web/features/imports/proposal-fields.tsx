@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RecordName } from '#contract/books/book-details';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import {
   type ProposalFieldName,
@@ -8,6 +9,7 @@ import {
   proposalFields,
 } from '#contract/imports/proposal-fields';
 import { languageLabel } from '#contract/core/languages';
+import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectSettings } from '#web/core/store/store.ts';
@@ -23,6 +25,10 @@ import { ProposalContributors } from './proposal-contributors.tsx';
 import { ProposalSeries } from './proposal-series.tsx';
 import type { ProposalValues } from './proposal-values.ts';
 
+const ProposalRecord = createLazyComponent(
+  async () => (await import('./proposal-record.tsx')).ProposalRecord,
+);
+
 export interface ProposalFieldsProps {
   readonly proposal: ImportProposal;
   readonly values: ProposalValues;
@@ -33,6 +39,9 @@ export interface ProposalFieldsProps {
   readonly onCategory: (field: 'category_code' | 'sub_category_code', code: string) => void;
   readonly onContributors: (rows: ProposalValues['contributors']) => void;
   readonly onSeries: (series: ProposalValues['series']) => void;
+  /** The fields of the publication record with an input. */
+  readonly recordNames: ReadonlySet<RecordName>;
+  readonly onRecord: (name: RecordName, value: string) => void;
   readonly onCustom: (change: CustomTexts) => void;
 }
 
@@ -52,6 +61,8 @@ export function ProposalFields({
   onCategory,
   onContributors,
   onSeries,
+  recordNames,
+  onRecord,
   onCustom,
 }: ProposalFieldsProps) {
   const { t } = useTranslation();
@@ -112,6 +123,15 @@ export function ProposalFields({
         onChange={onContributors}
       />
       <ProposalSeries series={values.series} compared={proposal.series ?? []} onChange={onSeries} />
+      {(recordNames.size > 0 || proposal.edition_of || proposal.sample) && (
+        <ProposalRecord
+          proposal={proposal}
+          names={recordNames}
+          record={values.record}
+          errors={errors}
+          onChange={onRecord}
+        />
+      )}
       <CustomFieldsSection fields={customFields} texts={values.custom} errors={errors} onChange={onCustom} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { bookDetails, detailText, type RecordName, recordNames } from '#contract/books/book-details';
 import type { ProposalChapter, ImportProposal } from '#contract/imports/import-proposal';
 import {
   mapProposalFields,
@@ -22,6 +23,8 @@ export interface ProposalValues {
   /** The contributors except the first author. */
   readonly contributors: readonly ContributorRow[];
   readonly series: readonly SeriesInFile[];
+  /** The publication record as it is edited. Blank without a value. */
+  readonly record: Readonly<Record<RecordName, string>>;
   readonly custom: CustomTexts;
   /** Blank without a category. */
   readonly category_code: string;
@@ -35,12 +38,28 @@ export function toValues(proposal: ImportProposal): ProposalValues {
     fields: mapProposalFields((name) => proposal.fields[name].value),
     contributors: toContributorRows(proposal.contributors, proposal.fields.author.value),
     series: (proposal.series ?? []).map(({ title, position }) => ({ title, position })),
+    record: mapRecord((name) => String(detailText(proposal.publication_record ?? {}, name))),
     custom: customTexts(proposal),
     category_code: proposal.category_code ?? '',
     sub_category_code: proposal.sub_category_code ?? '',
     cover: proposal.cover,
     chapters: proposal.chapters.map(({ id, name, audio, texts }) => ({ id, name, audio, texts })),
   };
+}
+
+const mapRecord = <Value>(valueOf: (name: RecordName) => Value) =>
+  Object.fromEntries(recordNames.map((name) => [name, valueOf(name)])) as Record<RecordName, Value>;
+
+/** Returns the changed fields of the publication record. */
+function changedRecord(
+  { record }: ProposalValues,
+  before: ProposalValues,
+): ProposalChanges['publication_record'] {
+  const names = recordNames.filter((name) => record[name] !== before.record[name]);
+  if (names.length === 0) return undefined;
+  return Object.fromEntries(
+    names.map((name) => [name, bookDetails[name].column === 'integer' ? Number(record[name]) : record[name]]),
+  );
 }
 
 /** Returns true if all chapters are the same. Most are identical objects. */
@@ -65,6 +84,7 @@ export function changesBetween(
   const contributors = contributorsPayload(values.contributors);
   const areContributorsSame =
     JSON.stringify(contributors) === JSON.stringify(contributorsPayload(savedValues.contributors));
+  const publication_record = changedRecord(values, savedValues);
   const changes: ProposalChanges = {
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(!areContributorsSame && {
@@ -74,6 +94,7 @@ export function changesBetween(
     ...(JSON.stringify(values.series) !== JSON.stringify(savedValues.series) && {
       series: [...values.series],
     }),
+    ...(publication_record && { publication_record }),
     ...changedCustom(values.custom, savedValues.custom),
     ...(values.category_code !== savedValues.category_code && { category_code: values.category_code }),
     ...(values.sub_category_code !== savedValues.sub_category_code && {

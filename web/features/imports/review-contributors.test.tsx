@@ -17,6 +17,8 @@ async function openReview(
   const fake = createFakeApi(permissions);
   fake.imports.proposals.push(fakeProposal(1, changes));
   fake.respondNext({ path: '/custom-fields' }, pageOf(customFields));
+  const thema = { id: 1, name: 'Thema', code_count: 0, is_listed_only: false, version: 1 };
+  fake.respondNext({ path: '/subject-schemes' }, pageOf([thema]));
   const settings = { has_custom_fields: customFields.length > 0 };
   const screens = (
     <Routes>
@@ -110,6 +112,51 @@ it('says that series stay unchanged without permission', async () => {
   await openReview({ series }, [], ['books:edit']);
   expect(screen.getAllByText(/The book will be added without this series/)).toHaveLength(3);
   expect(screen.queryByRole('button', { name: /The Lamp Saga/ })).toBeNull();
+});
+
+it('shows and edits the publication record in the files', async () => {
+  const { user, fake, saves } = await openReview({
+    edition_of: { code: 'BK-000002', name: 'The Draft' },
+    sample: { chapter_code: 'CH-01', start: 12, end: 45 },
+    publication_record: {
+      doi: '10.1000/182',
+      other_identifiers: 'ASIN: B00ABCDEFG',
+      keywords: 'sea; ships',
+      subjects: [
+        { scheme: 'Thema', code: 'FBA', label: 'Fiction' },
+        { scheme: 'Thema', code: 'FJ' },
+      ],
+    },
+  });
+  await screen.findByText('The Draft (BK-000002)');
+  screen.getByText('0:12–0:45 of chapter CH-01');
+  const keywords = await screen.findByRole('textbox', { name: /^Keywords/ });
+  expect(screen.getByRole('textbox', { name: /^Other identifiers/ })).toHaveProperty(
+    'value',
+    'ASIN: B00ABCDEFG',
+  );
+  expect(screen.queryByRole('textbox', { name: /^GTIN/ })).toBeNull();
+  await user.clear(keywords);
+  await user.click(await screen.findByRole('button', { name: 'Remove subject 2' }));
+  await waitFor(() =>
+    expect(saves().at(-1)).toMatchObject({
+      publication_record: { subjects: 'Thema:FBA=Fiction' },
+    }),
+  );
+  expect(keywords).toHaveProperty('value', '');
+  fake.failNext({
+    path: '/imports/1',
+    status: 422,
+    message: 'Validation failed',
+    errors: { 'publication_record.doi': 'Must be a valid DOI' },
+  });
+  const doi = screen.getByRole('textbox', { name: 'DOI' });
+  await user.type(doi, '?');
+  expect((await screen.findByRole('alert')).textContent).toContain('DOI: Must be a valid DOI');
+  expect(doi.getAttribute('aria-invalid')).toBe('true');
+  await user.type(doi, '{Backspace}4');
+  await screen.findByText('All changes are saved');
+  expect(saves().at(-1)).toMatchObject({ publication_record: { doi: '10.1000/1824' } });
 });
 
 it('requires custom fields before an import is added', async () => {

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { detailLabels, isDetail, type RecordName, recordNames } from '#contract/books/book-details';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import type { ProposalFieldName } from '#contract/imports/proposal-fields';
 import { type ApiErrorDetails, isVersionConflict } from '#web/core/api/api-error.ts';
@@ -36,7 +37,11 @@ export interface ReviewProps {
 function messagesOf(apiError: ApiErrorDetails | undefined): string[] {
   if (!apiError) return [];
   const errors = Object.entries(apiError.errors ?? {});
-  const others = errors.flatMap(([path, message]) => (path.startsWith('fields.') ? [] : [message]));
+  const others = errors.flatMap(([path, message]) => {
+    const name = path.replace('publication_record.', '');
+    if (path.startsWith('fields.')) return [];
+    return isDetail(name) ? [`${detailLabels[name]}: ${message}`] : [message];
+  });
   return errors.length > 0 && others.length === 0 ? [] : [apiError.message, ...others];
 }
 
@@ -76,6 +81,16 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
   const onSeries = useCallback(
     (series: ProposalValues['series']) => change((before) => ({ ...before, series })),
     [change],
+  );
+  const onRecord = useCallback(
+    (name: RecordName, value: string) =>
+      change((before) => ({ ...before, record: { ...before.record, [name]: value } }), `record.${name}`),
+    [change],
+  );
+  // A field that was cleared keeps its input.
+  const [initialRecord] = useState(() => proposal.publication_record ?? {});
+  const shownNames = new Set(
+    recordNames.filter((name) => name in initialRecord || values.record[name] !== ''),
   );
   const onCustom = useCallback(
     (texts: CustomTexts) => {
@@ -154,6 +169,8 @@ export function Review({ proposal, canEdit, deletion, onDiscard, onAccepted }: R
             onCategory={onCategory}
             onContributors={onContributors}
             onSeries={onSeries}
+            recordNames={shownNames}
+            onRecord={onRecord}
             onCustom={onCustom}
           />
         </section>
