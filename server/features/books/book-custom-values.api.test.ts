@@ -122,6 +122,11 @@ eachDatabase('values of custom fields', (openEmpty) => {
     expect(await matches('custom[mood]=Dark&custom.is_exclusive=1')).toEqual([second.id]);
     expect(await matches('custom.season=10.0')).toEqual([first.id]);
     expect(await matches('custom.season.from=-10&custom.season.to=9.5')).toEqual([second.id, third.id]);
+    expect(await matches('custom.season.from=-10&custom.season=9')).toEqual([second.id]);
+    expect(await matches('custom.season=9&custom.season.to=8')).toEqual([]);
+    expect(await matches('custom.season.from=-10&custom.mood=dark&language=0')).toEqual([]);
+    const ids = await matches('custom.season.from=-10&sort_by_field=publication_date&sort_direction=asc');
+    expect(ids.toSorted((a: number, b: number) => a - b)).toEqual(own);
     expect(await matches('custom.signed_on.to=2025-01-01')).toEqual([first.id]);
     expect(await matches('custom.note=fílter%20me')).toEqual([first.id]);
     expect(await matches('custom.page=https://example.org/X')).toEqual([third.id]);

@@ -183,14 +183,32 @@ function criterionOf(customFields: CustomFields, name: string, text: string): Cu
   };
 }
 
-/** Returns the filters of a query; undefined when no book can match one of them. */
+/** Returns two filters of a field as one, because a query for each would read all values before or after its bound. */
+function bothCriteria(first: CustomCriterion, second: CustomCriterion): CustomCriterion {
+  const from = [first.from, second.from]
+    .filter((value) => value !== undefined)
+    .toSorted()
+    .at(-1);
+  const to = [first.to, second.to]
+    .filter((value) => value !== undefined)
+    .toSorted()
+    .at(0);
+  return { ...first, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+/** Returns the filters of a query, one for each field; undefined when no book can match one of them. */
 export function customCriteria(
   customFields: CustomFields,
   filters: CustomFilter,
 ): CustomCriterion[] | undefined {
   const criteria = Object.entries(filters).map(([name, text]) => criterionOf(customFields, name, text));
-  const validCriteria = criteria.filter((criterion) => criterion !== undefined);
-  return validCriteria.length === criteria.length ? validCriteria : undefined;
+  const byField = new Map<number, CustomCriterion>();
+  for (const criterion of criteria) {
+    if (!criterion) return undefined;
+    const earlier = byField.get(criterion.field_id);
+    byField.set(criterion.field_id, earlier ? bothCriteria(earlier, criterion) : criterion);
+  }
+  return [...byField.values()];
 }
 
 /** Returns true if a book with these stored values matches the filters. */

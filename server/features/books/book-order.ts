@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SortDate } from '#contract/books/books';
+import type { OpenedDialect } from '#server/core/db/dialects/dialect';
 import type { Schema } from '#server/core/db/schema';
 import type { BookFilter } from './book-filter.ts';
 
@@ -41,21 +42,38 @@ export function sortKeyOf(
   return book[date] === '' ? noDay[direction] : Number(book[date].replaceAll('-', ''));
 }
 
-/**
- * Returns a query for the sorted books of a list, with their sort keys. The days are read from their index, which has the books with a
- * day, and not from the rows of books.
- * @param list selects the IDs
- */
+/** Returns a query for the sorted books of a list, with their sort keys. @param list selects the IDs in ascending order */
 export const sortedByDate = (
   { date, direction }: DateOrder,
   list: RawBuilder<unknown>,
+  { narrowBooks }: OpenedDialect,
 ): RawBuilder<unknown> => {
-  const day = sql.ref(date);
-  return sql`with dated as materialized (
-      select id, cast(replace(${day}, '-', '') as integer) as day from books where ${day} <> '')
-    select list.id as id, coalesce(dated.day, ${sql.lit(noDay[direction])}) as sort_key
-    from (${list}) as list left join dated on dated.id = list.id order by sort_key, list.id`;
+  const day = sql.ref(`books.${date}`);
+  return sql`select list.id as id,
+      case when ${day} = '' then ${sql.lit(noDay[direction])} else cast(replace(${day}, '-', '') as integer) end as sort_key
+    from (${list}) as list cross join ${narrowBooks} where books.id = list.id order by sort_key, list.id`;
 };
+
+/**
+ * Returns a query for the IDs and sort keys of all books by a date, each as a text with commas. The index of the date has the books with a
+ * date in order, so only the others are sorted.
+ */
+export function allByDate(
+  { date, direction }: DateOrder,
+  { narrowBooks }: OpenedDialect,
+): RawBuilder<unknown> {
+  const day = sql.ref(`books.${date}`);
+  const textsOf = (list: RawBuilder<unknown>) =>
+    sql`select string_agg(cast(id as text), ',') as ids, string_agg(cast(sort_key as text), ',') as keys from (${list}) as entries`;
+  const withDay =
+    textsOf(sql`select books.id, cast(replace(${day}, '-', '') as integer) as sort_key from books
+    where ${day} <> '' order by ${day}, books.id`);
+  const withoutDay = textsOf(sql`select books.id, ${sql.lit(noDay[direction])} as sort_key from ${narrowBooks}
+    where ${day} = '' order by books.id`);
+  const [first, last] = direction === 'asc' ? [withDay, withoutDay] : [withoutDay, withDay];
+  return sql`select concat_ws(',', early.ids, late.ids) as ids, concat_ws(',', early.keys, late.keys) as keys
+    from (${first}) as early cross join (${last}) as late`;
+}
 
 /** Selects the first books of a list by a date from the index of the date. Books without the date are not in it. */
 export const idsByDate = (

@@ -12,7 +12,7 @@ import {
   isOnlySearch,
   publishersOf,
 } from './book-filter.ts';
-import { type BookOrder, type Direction, sortedByDate } from './book-order.ts';
+import { type BookOrder, type Direction, allByDate, sortedByDate } from './book-order.ts';
 import { type BookSearch, foundIds, ranksOf } from './book-search.ts';
 import { searchedNumberEntries } from '#server/core/resource/number-index';
 
@@ -133,15 +133,36 @@ export function createListReader({ kysely, dialect }: Database) {
 
   /** Returns the list of a filter that another table limits to few books; undefined for all other filters. */
   async function short(filter: BookFilter): Promise<IdList | undefined> {
-    const [members] = membersOf(filter);
-    if (!members || filter.search !== '') return undefined;
-    const matches = sql`(select distinct book_id as id from members) as found`;
-    const list = onlyMembersOf(filter)
-      ? sql`select id from ${matches} order by id`
-      : filteredBooks(filter, matches);
+    if (filter.search !== '') return undefined;
+    const members = membersOf(filter);
+    for (const [index, first] of members.entries()) {
+      const list = await shortListFrom(first, filter, members.toSpliced(index, 1));
+      if (list) return list;
+    }
+    return undefined;
+  }
+
+  /** Returns the books of a filter if they are at most `MAX_SHORT` rows of its first table. */
+  async function shortListFrom(
+    first: RawBuilder<unknown>,
+    filter: BookFilter,
+    others: readonly RawBuilder<unknown>[],
+  ): Promise<IdList | undefined> {
+    const conditions = [
+      ...columnConditionsOf(filter),
+      // A few rows are searched. The condition `in` would read all rows.
+      ...others.map((ids) => sql`exists (select 1 from (${ids}) as other where other.book_id = books.id)`),
+    ];
+    const size = sql`(select count(*) from members)`;
+    const matches = sql`(select distinct book_id as id from members where ${size} <= ${MAX_SHORT}) as found`;
+    const list =
+      conditions.length === 0
+        ? sql`select id from ${matches} order by id`
+        : sql`select found.id as id from ${matches} cross join ${dialect.narrowBooks}
+            ${where([sql`books.id = found.id`, ...conditions])} order by found.id`;
     const row = await readHere(sql`
-      with members as materialized (select book_id from (${members}) as entries limit ${MAX_SHORT + 1})
-      select ${revision} as revision, (select count(*) from members) as total,
+      with members as materialized (select book_id from (${first}) as entries limit ${MAX_SHORT + 1})
+      select ${revision} as revision, ${size} as total,
         string_agg(cast(id as text), ',') as ids, null as keys
       from (${list}) as sorted`);
     return Number(row.total) > MAX_SHORT ? undefined : readIdList({ ...row, total: null });
@@ -172,11 +193,14 @@ export function createListReader({ kysely, dialect }: Database) {
       const bare = order ? undefined : onlyMembersOf(filter);
       const matches = filter.search === '' ? undefined : sql`(${foundIds(filter, dialect)}) as found`;
       const keys = isByReadingTime ? sql`string_agg(cast(reading_time as text), ',')` : noText;
+      if (order?.date && filter.search === '' && conditionsOf(filter).length === 0)
+        return read(sql`select ${revision} as revision, ids, keys
+          from (${allByDate({ ...order, date: order.date }, dialect)}) as sorted`);
       if (order?.date) {
         const list = onlyMembersOf(filter) ?? filteredBooks(filter, matches);
         return read(sql`select ${revision} as revision, string_agg(cast(id as text), ',') as ids,
             string_agg(cast(sort_key as text), ',') as keys
-          from (${sortedByDate({ ...order, date: order.date }, list)}) as sorted`);
+          from (${sortedByDate({ ...order, date: order.date }, list, dialect)}) as sorted`);
       }
       // Merging sorted input takes a fraction of the time of sorting inside the aggregate.
       return read(sql`

@@ -79,6 +79,7 @@ const frozen: Readonly<Record<string, string>> = {
   '076-subject-scheme-names.ts': '5b4c6076d0f6c421',
   '077-number-search.ts': 'b9a77f8e335ba619',
   '078-sub-category-subjects.ts': 'ac0ed9f0506dac75',
+  '079-dates-by-id.ts': '10239868863ef8b9',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

@@ -71,6 +71,7 @@ import { recordSearch } from './075-record-search.ts';
 import { subjectSchemeNames } from './076-subject-scheme-names.ts';
 import { numberSearch } from './077-number-search.ts';
 import { subCategorySubjects } from './078-sub-category-subjects.ts';
+import { datesById } from './079-dates-by-id.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -144,6 +145,7 @@ export const migrations: readonly Migration[] = [
   subjectSchemeNames,
   numberSearch,
   subCategorySubjects,
+  datesById,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */
