@@ -247,7 +247,7 @@ export const comparison = namedSchema(
           problem: z
             .string()
             .optional()
-            .describe('The reason why the field cannot be updated. Absent if it can.'),
+            .describe('The reason why an update of the field fails. Absent if it is possible.'),
         }),
       )
       .describe('All fields that the import can change. Most are absent if the import has no value.'),
