@@ -56,6 +56,7 @@ export const featureDependencies = {
   'server/features/catalogue-health': ['books'],
   'server/features/exports': ['audio', 'books'],
   'server/features/imports': ['audio', 'book-content', 'books'],
+  'server/features/mobile-home': ['books'],
   'server/features/overview': ['jobs'],
   'server/features/personal-data': ['auth', 'book-content', 'users'],
   'server/features/proofing': ['audio', 'book-content'],

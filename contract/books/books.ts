@@ -13,7 +13,7 @@ import {
   customItem,
   gatherCustomFilters,
 } from '#contract/custom-fields/custom-values';
-import { sample, sampleInput } from './sample.ts';
+import { sample, sampleInput, sampleUrl } from './sample.ts';
 import { dayQuery, detailForm, detailItem, detailQuery } from './book-details.ts';
 import { bookImprint, bookPublisher, publisherForm } from '#contract/publishers/publishers';
 import {
@@ -136,9 +136,7 @@ export const book = namedSchema(
     sample: sample
       .optional()
       .describe('The part of a chapter that is the audio sample. Absent if there is none.'),
-    sample_url: withKeywords(z.string(), { format: 'uri-reference' })
-      .optional()
-      .describe('The audio sample as a file. Absent without a sample, and while its file is being created.'),
+    sample_url: sampleUrl,
     is_backup: withKeywords(z.int(), { enum: [0, 1] }).describe(
       'The service: 1 is the backup service, 0 the main service.',
     ),

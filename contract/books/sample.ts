@@ -11,6 +11,11 @@ export const MAX_SAMPLE_SECONDS = 600;
 
 const seconds = withKeywords(z.number(), { minimum: 0 });
 
+/** The file of the sample in a response. */
+export const sampleUrl = withKeywords(z.string(), { format: 'uri-reference' })
+  .optional()
+  .describe('The audio sample as a file. Absent without a sample, and while its file is being created.');
+
 /** The sample in a response. */
 export const sample = namedSchema(
   'Sample',

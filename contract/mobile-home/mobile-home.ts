@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sampleUrl } from '#contract/books/sample';
 import * as fields from '#contract/core/fields';
 import * as responseFields from '#contract/core/responses';
 import { releaseInQuery } from '#contract/releases/release-parameter';
@@ -76,6 +77,7 @@ const homeBook = namedSchema(
     image_url: responseFields.fileUrl('The cover'),
     thumbnail_url: responseFields.fileUrl('A thumbnail of the cover'),
     audio_url: responseFields.fileUrl('The audio'),
+    sample_url: sampleUrl,
   }),
 );
 export type HomeBook = z.infer<typeof homeBook>;
@@ -172,6 +174,7 @@ const homeCard = namedSchema(
         reading_time: seconds,
         language: responseFields.language,
         audio_url: responseFields.fileUrl('The audio'),
+        sample_url: sampleUrl,
       }),
     ),
   ]),

@@ -70,21 +70,26 @@ export function playbackOfSample(
   return audioKey === null || end <= start ? undefined : { chapterId, audioKey, start, end };
 }
 
-/** Returns the audio of the chapters and of the sample of a book. */
-export async function findPlaybacks(db: Db, bookId: number): Promise<ChapterPlayback[]> {
-  const playbacks = await findChapterAudio(db, bookId);
+/** Returns the audio of the sample of a book; undefined without one. */
+export async function findSampleAudio(db: Db, bookId: number): Promise<ChapterPlayback | undefined> {
   const book = await db
     .selectFrom('books')
     .select(['sample', 'audio_key'])
     .where('id', '=', bookId)
     .executeTakeFirst();
-  if (!book || book.sample === '') return playbacks;
+  if (!book || book.sample === '') return undefined;
   const chapters = await db
     .selectFrom('chapters')
     .select(['id', 'code', 'audio_key', 'starts_at', 'ends_at'])
     .where('book_id', '=', bookId)
     .execute();
-  const sample = playbackOfSample(book, chapters);
+  return playbackOfSample(book, chapters);
+}
+
+/** Returns the audio of the chapters and of the sample of a book. */
+export async function findPlaybacks(db: Db, bookId: number): Promise<ChapterPlayback[]> {
+  const playbacks = await findChapterAudio(db, bookId);
+  const sample = await findSampleAudio(db, bookId);
   return sample ? [...playbacks, sample] : playbacks;
 }
 

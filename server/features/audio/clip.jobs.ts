@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { BlobStore } from '#server/core/blobs/blob-store';
+import { lockForBookChange } from '#server/core/db/catalogue';
 import { deleteFiles, insertFiles } from '#server/core/db/files';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
@@ -10,7 +11,14 @@ import { openClips } from './clips/open-clips.ts';
 import type { FileRow, FileStorage } from '#server/core/media/file-storage';
 import type { Staging } from '#server/core/media/staging';
 import { clipsKind } from './clip-order.ts';
-import { type ChapterPlayback, cutExtension, missingOf, rangeKeyOf, findPlaybacks } from './chapter-clips.ts';
+import {
+  type ChapterPlayback,
+  cutExtension,
+  missingOf,
+  rangeKeyOf,
+  findPlaybacks,
+  findSampleAudio,
+} from './chapter-clips.ts';
 
 /** Unused clips are retained for a day, so that a user who plays one can finish it after its markers change. */
 const UNUSED_RETENTION_MS = 24 * 60 * 60_000;
@@ -28,6 +36,9 @@ interface Clip {
   /** Undefined for audio that cannot be cut. */
   readonly row: FileRow | undefined;
 }
+
+/** Returns a text that identifies a range of a file. */
+const clipNameOf = (playback: ChapterPlayback): string => `${playback.audioKey} ${rangeKeyOf(playback)}`;
 
 /** Records the ranges that the chapters of a book play. @returns the keys of clips that were unused for too long */
 async function recordUse(trx: Transaction<Schema>, playbacks: readonly ChapterPlayback[]): Promise<string[]> {
@@ -72,13 +83,15 @@ export function createClipJob({ database, blobs, staging, files }: ClipJobDeps):
     bookId: number,
     cuts: readonly Clip[],
   ): Promise<string[]> {
+    const sample = await findSampleAudio(trx, bookId);
+    // The cached home screens contain the file of the sample.
+    if (sample && cuts.some(({ row, played }) => row && clipNameOf(played) === clipNameOf(sample)))
+      await lockForBookChange(trx, bookId);
     const playbacks = await findPlaybacks(trx, bookId);
-    const missingClips = new Set(
-      (await missingOf(trx, playbacks)).map((playback) => `${playback.audioKey} ${rangeKeyOf(playback)}`),
-    );
+    const missingClips = new Set((await missingOf(trx, playbacks)).map(clipNameOf));
     const unwantedKeys: string[] = [];
     for (const { played: playback, row } of cuts) {
-      if (!missingClips.has(`${playback.audioKey} ${rangeKeyOf(playback)}`)) {
+      if (!missingClips.has(clipNameOf(playback))) {
         if (row) unwantedKeys.push(row.key);
         continue;
       }

@@ -97,6 +97,46 @@ eachDatabase('the audio sample', (openEmpty, engine) => {
     expect(await checkDatabase(database)).toEqual([]);
   });
 
+  test('is on the home screen as soon as its file exists', async () => {
+    const id = await createBook('On the home screen');
+    const [first, second] = (await read(id)).chapters ?? [];
+    const { code } = await read(id);
+    const collection = await call('POST', '/books/collections', { title: 'List', book_codes: [code] });
+    const config = [
+      { title: 'Books', type: 'books', data: [id] },
+      { title: 'Collection', type: 'one_collection', data: [collection.body.data.id] },
+    ];
+    const json = { title: 'Home', is_main_service: true, config };
+    await call('POST', '/books/mobile-configs', json);
+    const home = async () => {
+      const query = { block_types: 'books' };
+      const { blocks } = (await api.call('GET', '/api/mobile/home', { query })).body.data;
+      return [blocks[0].cards[0], blocks[1].cards[0].books[0]].map(({ sample_url }) => sample_url);
+    };
+    expect(await home()).toEqual([undefined, undefined]);
+    await update(id, { sample: `${second?.code} 1-3` });
+    expect(await home()).toEqual([undefined, undefined]);
+    await cut(id);
+    const { sample_url } = await read(id);
+    expect(sample_url).toBeDefined();
+    expect(await home()).toEqual([sample_url, sample_url]);
+    // Another sample has no file at first.
+    await update(id, { sample: `${first?.code} 0-2` });
+    expect(await home()).toEqual([undefined, undefined]);
+    await cut(id);
+    const later = await read(id);
+    expect(await home()).toEqual([later.sample_url, later.sample_url]);
+    expect(later.sample_url).not.toBe(sample_url);
+    // Clips of chapters are no change of the catalogue.
+    const other = await createBook('Without sample');
+    const revisionOf = () => database.kysely.selectFrom('catalogue').select('revision').execute();
+    const before = await revisionOf();
+    await cut(other);
+    expect(await revisionOf()).toEqual(before);
+    await update(id, { sample: '' });
+    expect(await home()).toEqual([undefined, undefined]);
+  });
+
   test('is in the trash with its book, and is restored with it', async () => {
     const id = await createBook('Deleted');
     const code = (await read(id)).chapters?.[0]?.code ?? '';

@@ -6,6 +6,7 @@ import { entryTypes } from '#contract/core/responses';
 import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 import { mediaUrl } from '#server/core/media/media-url';
+import { sampleUrls } from '#server/features/books/book-sample';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import {
   type BookSelection,
@@ -114,10 +115,18 @@ async function bookCards(db: Db, { ids }: RecordSelection): Promise<HomeCard[]> 
   const rows = await db
     .selectFrom('books')
     .innerJoin('authors', 'authors.id', 'books.author_id')
-    .select(['books.id', 'books.name', 'books.image_key', 'books.thumbnail_key', 'books.audio_key'])
+    .select([
+      'books.id',
+      'books.name',
+      'books.image_key',
+      'books.thumbnail_key',
+      'books.audio_key',
+      'books.sample',
+    ])
     .select(['books.duration', 'books.reading_time', 'books.language', 'authors.name as author'])
     .where('books.id', 'in', ids)
     .execute();
+  const samples = await sampleUrls(db, rows);
   return rows.map((row) => ({
     kind: 'book',
     id: row.id,
@@ -129,6 +138,7 @@ async function bookCards(db: Db, { ids }: RecordSelection): Promise<HomeCard[]> 
     reading_time: row.reading_time,
     language: row.language,
     audio_url: mediaUrl(row.audio_key),
+    ...(samples.has(row.id) && { sample_url: samples.get(row.id) }),
   }));
 }
 

@@ -6,6 +6,7 @@ import { mediaUrl } from '#server/core/media/media-url';
 import { bookTables } from '#server/core/resource/block-items';
 import { type Market, shownInCountry } from '#server/core/resource/shown-in-country';
 import type { ListOfBooks } from '#server/core/resource/book-positions';
+import { sampleUrls } from '#server/features/books/book-sample';
 import { bookCodeOf } from '#server/core/resource/book-code';
 
 /** The first entries of a record's list, and totals of all entries. */
@@ -63,6 +64,7 @@ interface BookRow {
   image_key: string | null;
   thumbnail_key: string | null;
   audio_key: string | null;
+  sample: string;
 }
 
 interface TextRow {
@@ -86,7 +88,7 @@ interface ListTotals {
   last_author: number;
 }
 
-const toBook = (row: BookRow): HomeBook => ({
+const toBook = (row: BookRow, sample_url: string | undefined): HomeBook => ({
   code: bookCodeOf(row.book_id),
   name: row.name,
   author: { name: row.author_name },
@@ -96,6 +98,7 @@ const toBook = (row: BookRow): HomeBook => ({
   image_url: mediaUrl(row.image_key),
   thumbnail_url: mediaUrl(row.thumbnail_key),
   audio_url: mediaUrl(row.audio_key),
+  ...(sample_url !== undefined && { sample_url }),
 });
 
 function cut(text: string): string {
@@ -147,7 +150,7 @@ export async function bookLists(
   const { entryTable, owner } = listOf(records);
   const { rows } = await sql<BookRow>`
     select first.owner_id, first.book_id, books.name, authors.name as author_name, books.duration, books.reading_time,
-      books.language, books.image_key, books.thumbnail_key, books.audio_key
+      books.language, books.image_key, books.thumbnail_key, books.audio_key, books.sample
     from (
       select ${owner} as owner_id, book_id, row_number() over (partition by ${owner} order by position) as place
       from ${entryTable} ${selectsAll(selection) ? sql`` : sql`join books on books.id = book_id`}
@@ -162,7 +165,11 @@ export async function bookLists(
       min(books.author_id) as first_author, max(books.author_id) as last_author
     from ${entryTable} join books on books.id = book_id
     where ${owner} in (${sql.join(ids)}) ${amongBooks(selection)} group by ${owner}`.execute(db);
-  return toLists(rows, figures.rows, toBook);
+  const samples = await sampleUrls(
+    db,
+    rows.map(({ book_id, ...row }) => ({ ...row, id: book_id })),
+  );
+  return toLists(rows, figures.rows, (row) => toBook(row, samples.get(row.book_id)));
 }
 
 /** The texts that items of story books refer to, without broken references. */
