@@ -16,6 +16,7 @@ import type { CreateOf, ItemOf, ResourceDeclaration } from '#contract/core/defin
 import type { Cell } from '#server/core/csv';
 
 import { fromContributorsCell, toContributorsCell } from './contributors-cell.ts';
+import { fromNamesCell, toNamesCell } from './names-cell.ts';
 
 /** An invalid cell with its message. */
 export class CellError extends Error {
@@ -259,7 +260,6 @@ export const seriesSpreadsheet: SpreadsheetColumns<typeof series> = {
   },
 };
 
-/** Imprints are separated by semicolons, since names can contain commas. */
 export const publisherSpreadsheet: SpreadsheetColumns<typeof publishers> = {
   id: { name: 'id', cell: ({ id }) => id },
   name: text('name', ({ name }) => name),
@@ -267,13 +267,8 @@ export const publisherSpreadsheet: SpreadsheetColumns<typeof publishers> = {
   description: text('description', ({ description }) => description),
   imprints: {
     name: 'imprints',
-    cell: ({ imprints }) => imprints.map(({ name }) => name).join('; '),
-    input: (value) => ({
-      imprints: value
-        .split(';')
-        .map((name) => ({ name: name.trim() }))
-        .filter(({ name }) => name !== ''),
-    }),
+    cell: ({ imprints }) => toNamesCell(imprints.map(({ name }) => name)),
+    input: (value) => ({ imprints: fromNamesCell(value).map((name) => ({ name })) }),
   },
 };
 

@@ -10,6 +10,7 @@ import { linesOf } from '#server/core/csv';
 import { createUndoService, undoOneOf } from '#server/features/audit-log/undo.service';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import { createSpreadsheetKinds, lifecyclesOf } from '#server/app/modules';
+import { publishers } from '#contract/publishers/publishers';
 import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { releaseAccessOf } from '#server/testing/release-access';
@@ -404,5 +405,18 @@ eachDatabase('spreadsheets', (openEmpty) => {
     const preview = await plan('publishers', 'name,website,imprints\nOther,https://other.example.org,A; B');
     expect(preview).toMatchObject({ created: 1, rejected: 0 });
     expect(await plan('publishers', 'name,website\nOther,none')).toMatchObject({ rejected: 1 });
+    // Imprints keep their IDs and names with separators, quotation marks and spaces.
+    const names = ['Sea; Salt', '"Anchor" Press', '  Two\nlines ', '=1+1', 'Blue, Green'];
+    const { id: publisherId, imprints } = await catalogue.publishers.create(
+      publishers.create.parse({ name: 'Round trip', imprints: names.map((name) => ({ name })) }),
+      context,
+    );
+    expect(imprints.map(({ name }) => name)).toEqual(names.with(2, 'Two lines'));
+    const csv = (await exportRows('publishers')).replace('Round trip', 'Renamed');
+    const change = await plan('publishers', csv);
+    expect(change).toMatchObject({ changed: 1, created: 0, rejected: 0 });
+    await spreadsheets.apply(callContext, change.id ?? 0);
+    await run(change.id ?? 0);
+    expect(await catalogue.publishers.get(publisherId)).toMatchObject({ name: 'Renamed', imprints });
   });
 });
