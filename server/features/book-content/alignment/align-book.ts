@@ -3,6 +3,7 @@ import type { StoredFeatures } from './features.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import type { StartOption, LetterAlignment, LetterChapter } from './search-letters.ts';
 import type { Sentence } from './sentences.ts';
+import { medianOf, relativeTimesOf } from './speaking-rate.ts';
 
 /** Seconds. */
 const SNAP = 0.25;
@@ -13,12 +14,16 @@ const LONG_PAUSE = 0.35;
 const PAUSE_BIAS = 0.05;
 const MAX_OPENING = 60;
 const BEGINNINGS = 5;
-/**
- * Margin for a low-confidence sentence. Its letters fit the audio this much worse than most, in the mean of the sentence or of its first
- * second. The unit is the logarithm of likelihood.
+/*
+ * A sentence has low confidence when the sum of three terms exceeds 1: how much worse its letters fit the audio than in most sentences,
+ * by the length of the sentence, the same for its first second, and the logarithm of its reading rate. The constants come from books of
+ * human recordings with known times. The unit of the first two is the logarithm of likelihood.
  */
-const LAG_LIMIT = 1.5;
-const FIRST_LAG_LIMIT = 2.7;
+const LAG_SHARE = 0.1;
+const FIRST_LAG_SHARE = 0.1;
+const RATE_SHARE = 0.7;
+/** Longer sentences give no more evidence. */
+const MAX_EVIDENCE = 50;
 /** Below this share of explained audio the whole text has low confidence, because it may be another text. */
 const LEAST_EXPLAINED = 0.64;
 const SUREST = 0.98;
@@ -37,9 +42,6 @@ export interface AlignedChapter {
   /** Speech that is missing in the text. */
   readonly foreign: readonly Span[];
 }
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Returns times in proportion to the lengths of the sentences, for speech without pauses. */
 function spreadEvenly(sentences: readonly Sentence[], runs: readonly Span[]): Span[] {
@@ -155,14 +157,18 @@ interface AlignOptions {
 function toAligned({ sentences, audio: { silences } }: ChapterInput, fine: LetterAlignment): AlignedChapter {
   const usual = medianOf(fine.lags.filter((_, index) => fine.times[index]));
   const uncertaintyOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
-  const alignedSentences = sentences.map(({ anchor }, index): AlignedSentence => {
+  const relativeTimes = relativeTimesOf(sentences, fine.times);
+  const alignedSentences = sentences.map(({ anchor, weight }, index): AlignedSentence => {
     if (anchor) return { span: anchor, confidence: 1, isUncertain: false };
     const span = fine.times[index];
     if (!span) return { span: undefined, confidence: 0, isUncertain: true };
+    const evidence = Math.sqrt(Math.min(weight, MAX_EVIDENCE));
+    const haste = Math.max(0, -Math.log(relativeTimes[index] ?? 1));
     const uncertainty = Math.max(
       uncertaintyOfAll,
-      (usual - (fine.lags[index] ?? 0)) / LAG_LIMIT,
-      (usual - (fine.firstLags[index] ?? 0)) / FIRST_LAG_LIMIT,
+      LAG_SHARE * evidence * (usual - (fine.lags[index] ?? 0)) +
+        FIRST_LAG_SHARE * (usual - (fine.firstLags[index] ?? 0)) +
+        RATE_SHARE * haste,
     );
     return {
       span: snapToSilence(span, silences),

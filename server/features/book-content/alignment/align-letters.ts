@@ -83,7 +83,8 @@ function searchAll(
     sums = sumsOf(restartedAttempts, parents.length);
   present = restartedAttempts;
   pass(farCoarse, nearCoarse);
-  for (let round = 2; round < COARSE_ROUNDS; round += 1) pass(laterCoarse, nearCoarse);
+  for (let round = 2; round < COARSE_ROUNDS; round += 1)
+    pass(laterCoarse, round === COARSE_ROUNDS - 1 ? farCoarse : nearCoarse);
   for (let round = 1; round <= FINE_ROUNDS; round += 1) pass(laterFine, nearFine, round === FINE_ROUNDS);
   return present;
 }

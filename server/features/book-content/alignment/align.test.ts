@@ -239,11 +239,15 @@ test('assigns no sentence to an opening that is missing in the text of a short c
     sungLines.map((text) => ({ text })),
     'en',
   );
-  const { sentences: sentenceSpans } = alignChapter(sentences, { audio, language: 'en' });
+  const { sentences: sentenceSpans, foreign } = alignChapter(sentences, { audio, language: 'en' });
   const wrong = spans.flatMap((span, index) =>
     span && Math.abs((sentenceSpans[index]?.span?.[0] ?? -9) - span[0]) < 0.5 ? [] : [sungLines[index]],
   );
   expect(wrong).toEqual([]);
+  const openingSeconds = (spans[0]?.[0] ?? 0) - (audio.silences[0]?.[1] ?? 0);
+  const foreignSeconds = foreign.reduce((sum, [start, end]) => sum + end - start, 0);
+  // The pause between the opening and the text belongs to neither.
+  expect(Math.abs(foreignSeconds - (openingSeconds - 1.6))).toBeLessThan(1);
 });
 
 test('preserves anchors, and aligns the other sentences between them', () => {

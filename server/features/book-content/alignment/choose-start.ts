@@ -2,8 +2,8 @@ import { DIMENSIONS, FRAMES_A_SECOND, withDifferences } from './features.ts';
 import { findPath } from './find-path.ts';
 import type { LetterGraph } from './letter-graph.ts';
 import { type LetterModels, createLetterScorer } from './letter-models.ts';
-import { boundsOf } from './path-bounds.ts';
-import { meanFit, readPath } from './read-path.ts';
+import { boundsOf, silentFramesOf } from './path-bounds.ts';
+import { meanLag, readPath } from './read-path.ts';
 import {
   type Attempt,
   type StartOption,
@@ -17,6 +17,7 @@ import {
   search,
   wide,
 } from './search-letters.ts';
+import { lostWeightOf } from './speaking-rate.ts';
 
 /* A short chapter may begin with speech that is not in its text. Its start is chosen among several. */
 
@@ -65,23 +66,24 @@ function scoreOfStart(
   startOption: StartOption,
   { models, head }: { readonly models: LetterModels; readonly head: number },
 ): number {
-  const { sentences } = chapter;
+  const { sentences, silences } = chapter;
   const bytes = chapter.features.bytes.subarray(0, (head * DIMENSIONS) / 2);
   const features = withDifferences({ frames: head, bytes });
-  const scorer = createLetterScorer(features, { models, parents: graph.parents, isFine: false });
+  const scorer = createLetterScorer(features, {
+    models,
+    parents: graph.parents,
+    silentFrames: silentFramesOf(silences, head),
+    isFine: false,
+  });
   const { from, times: firstTimes } = startOption;
   const bounds = boundsOf(graph, { sentences, times: firstTimes, frames: head, from, ...wide });
   const path = findPath(graph, { scorer, bounds, isOpen: true, progress: () => undefined });
   const { times } = readPath(graph, { scorer, path, sentences: sentences.length, isFinal: false });
   const lastSentence = graph.sentenceByState[path.at(-1)!]!;
-  let whole = 1;
-  let lostWeight = 0;
-  for (const [index, { weight }] of sentences.slice(0, lastSentence).entries()) {
-    whole += weight;
-    if (!times[index]) lostWeight += weight;
-  }
-  const fit = meanFit(graph, { scorer, path, first: Math.round(from * FRAMES_A_SECOND) });
-  return fit + startOption.bias - (LOST_TEXT * lostWeight) / whole;
+  const searchedSentences = sentences.slice(0, lastSentence);
+  const whole = searchedSentences.reduce((sum, { weight }) => sum + weight, 1);
+  const fit = meanLag(graph, { scorer, path });
+  return fit + startOption.bias - (LOST_TEXT * lostWeightOf(searchedSentences, times)) / whole;
 }
 
 /** Searches a short chapter from a later start when its beginning is not in the text. */

@@ -6,6 +6,8 @@ const PRIOR_FRAMES = 40;
 const MIN_VARIANCE = 0.08;
 /** Speech that is missing in the text has the score of the best letter minus this value. */
 const FOREIGN_LESS = 4;
+/** A pause in such speech has the score of silence minus this value. */
+const PAUSE_LESS = 0.1;
 /** The same for a number, whose spoken letters are missing in the text. */
 const NUMBER_LESS = 3;
 const ACOUSTIC_WEIGHT = 0.5;
@@ -126,6 +128,7 @@ export function learnLetters(sums: LetterSums, parents: Uint8Array): LetterModel
 
 /**
  * Returns the scores of the frames of a recording.
+ * @param silentFrames 1 for each frame inside a pause, by its level
  * @param isFine true when letters are distinguished by their neighbours
  */
 export function createLetterScorer(
@@ -133,8 +136,14 @@ export function createLetterScorer(
   {
     models: { means, scales, constants, speech },
     parents,
+    silentFrames,
     isFine,
-  }: { readonly models: LetterModels; readonly parents: Uint8Array; readonly isFine: boolean },
+  }: {
+    readonly models: LetterModels;
+    readonly parents: Uint8Array;
+    readonly silentFrames: Uint8Array;
+    readonly isFine: boolean;
+  },
 ): LetterScorer {
   const classes = parents.length;
   const plain = Array.from(parents.keys()).filter((audio) => isPlainLetter(parents, audio));
@@ -166,8 +175,10 @@ export function createLetterScorer(
         fits[audio] = own;
         if (own > best) best = own;
       }
-      fits[SILENCE] = fit(frame, SILENCE) * ACOUSTIC_WEIGHT;
-      fits[FOREIGN] = best - FOREIGN_LESS * ACOUSTIC_WEIGHT;
+      // The model of silence can fit a pause with music or noise worse than a letter does.
+      const silence = fit(frame, SILENCE) * ACOUSTIC_WEIGHT;
+      fits[SILENCE] = silentFrames[frame] === 1 ? Math.max(best, silence) : silence;
+      fits[FOREIGN] = Math.max(best - FOREIGN_LESS * ACOUSTIC_WEIGHT, fits[SILENCE] - PAUSE_LESS);
       fits[NUMBER] = best - NUMBER_LESS * ACOUSTIC_WEIGHT;
       if (isFine) return;
       for (let audio = 0; audio < classes; audio += 1) fits[audio] = fits[parents[audio]!]!;
@@ -179,6 +190,8 @@ export function createLetterScorer(
     },
     lag(frame, audio) {
       if (audio === NUMBER) return -NUMBER_LESS;
+      if (audio === FOREIGN)
+        return Math.max(-FOREIGN_LESS, Math.min(0, fit(frame, SILENCE) - bestFit(frame)));
       return Math.min(0, fit(frame, audio) - bestFit(frame));
     },
     gain(frame) {

@@ -36,6 +36,19 @@ export function firstLabels(
   return labels;
 }
 
+/** Seconds. Shorter pauses can be parts of letters, and the edges of longer ones too. */
+const LEAST_PAUSE = 0.25;
+const PAUSE_EDGE = 0.06;
+
+/** Returns 1 for each frame inside a pause. */
+export function silentFramesOf(silences: readonly Span[], frames: number): Uint8Array {
+  const silentFrames = new Uint8Array(frames);
+  for (const [start, end] of silences)
+    if (end - start >= LEAST_PAUSE)
+      silentFrames.fill(1, Math.max(0, toFrame(start + PAUSE_EDGE)), Math.max(0, toFrame(end - PAUSE_EDGE)));
+  return silentFrames;
+}
+
 /** States before the first letter. */
 const OPENING_STATES = 3;
 

@@ -85,21 +85,15 @@ export function readPath(
   };
 }
 
-/** Returns the mean score of a path from a frame on. */
-export function meanFit(
+/**
+ * Returns the mean distance of the classes of a path from the best class of each frame. Speech that is missing in the text has a fixed
+ * distance.
+ */
+export function meanLag(
   graph: LetterGraph,
-  {
-    scorer,
-    path,
-    first,
-  }: { readonly scorer: LetterScorer; readonly path: Int32Array; readonly first: number },
+  { scorer, path }: { readonly scorer: LetterScorer; readonly path: Int32Array },
 ): number {
   let sum = 0;
-  for (let frame = first; frame < path.length; frame += 1) {
-    scorer.moveTo(frame);
-    const audio = graph.classOf[path[frame]!]!;
-    const fit = scorer.fits[audio]!;
-    sum += Number.isNaN(fit) ? scorer.compute(audio) : fit;
-  }
-  return sum / Math.max(1, path.length - first);
+  for (const [frame, state] of path.entries()) sum += scorer.lag(frame, graph.classOf[state]!);
+  return sum / Math.max(1, path.length);
 }

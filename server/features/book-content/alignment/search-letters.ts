@@ -1,4 +1,4 @@
-import { FRAMES_A_SECOND, type StoredFeatures, withDifferences } from './features.ts';
+import { type StoredFeatures, withDifferences } from './features.ts';
 import { findPath } from './find-path.ts';
 import type { LetterGraph } from './letter-graph.ts';
 import {
@@ -10,10 +10,11 @@ import {
   createLetterSums,
   learnLetters,
 } from './letter-models.ts';
-import { boundsOf, firstLabels } from './path-bounds.ts';
+import { boundsOf, firstLabels, silentFramesOf } from './path-bounds.ts';
 import type { Span } from './pauses.ts';
-import { type PathResult, meanFit, readPath } from './read-path.ts';
+import { type PathResult, meanLag, readPath } from './read-path.ts';
 import type { Sentence } from './sentences.ts';
+import { lostWeightOf } from './speaking-rate.ts';
 
 /* The search of the sentences of one chapter by letters. */
 
@@ -111,9 +112,9 @@ function compareFit(
 ): number {
   const { sentences } = chapter;
   const whole = sentences.reduce((sum, { weight }) => sum + weight, 0);
-  const lostWeight = sentences.reduce((sum, { weight }, index) => sum + (times[index] ? 0 : weight), 0);
-  const fit = meanFit(graph, { scorer, path, first: Math.round(startOption.from * FRAMES_A_SECOND) });
-  return fit + startOption.bias - (LOST_TEXT * lostWeight) / whole;
+  return (
+    meanLag(graph, { scorer, path }) + startOption.bias - (LOST_TEXT * lostWeightOf(sentences, times)) / whole
+  );
 }
 
 /** Returns true when two results are nearly the same. */
@@ -143,9 +144,10 @@ export function search(
   const { chapter, graph, startOption, times } = attempt;
   const { band, beam, isFine } = round;
   const features = withDifferences(chapter.features);
-  const scorer = createLetterScorer(features, { models, parents: graph.parents, isFine });
-  const { sentences } = chapter;
+  const { sentences, silences } = chapter;
   const { frames } = features;
+  const silentFrames = silentFramesOf(silences, frames);
+  const scorer = createLetterScorer(features, { models, parents: graph.parents, silentFrames, isFine });
   const bounds = boundsOf(graph, { sentences, times, frames, from: startOption.from, band, beam });
   const path = findPath(graph, { scorer, bounds, progress });
   const result = readPath(graph, { scorer, path, sentences: sentences.length, isFinal });
