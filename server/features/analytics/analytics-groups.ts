@@ -147,7 +147,9 @@ export function createAnalyticsGroups(database: Database, projection: Projection
   const cache = new Map<string, Promise<Omit<AnalyticsGroups, 'by' | 'remaining'>>>();
 
   async function read(dimension: Dimension, filter: CountFilter) {
-    const { total, ids: numbers } = await dialect.readIds(rowOf(dimension, filter).compile(kysely));
+    const { total, ids: numbers } = await dialect.readIds(rowOf(dimension, filter).compile(kysely), {
+      isReport: true,
+    });
     const figures = Array.from({ length: numbers.length / 4 }, (_, index) => {
       const [id = 0, books = 0, high = 0, low = 0] = numbers.subarray(index * 4, index * 4 + 4);
       return { id, books, seconds: high * BASE + low };

@@ -52,8 +52,11 @@ export interface OpenedDialect {
    * better ranks are first, and in each rank the newest.
    */
   newestOf(ranks: readonly MatchRank[], limit: number): RawBuilder<unknown>;
-  /** Runs a query that selects one `IdListRow`, without blocking the event loop. */
-  readIds(query: CompiledQuery): Promise<IdList>;
+  /**
+   * Runs a query that selects one `IdListRow`, without blocking the event loop. On SQLite long queries run one after the other. A report can
+   * take a second, so lists do not wait for reports.
+   */
+  readIds(query: CompiledQuery, options?: { readonly isReport?: boolean }): Promise<IdList>;
   /** Returns IDs of a table that no row gets any more, for rows that are inserted later. */
   reserveIds(db: Kysely<Schema>, table: keyof Schema, count: number): Promise<number[]>;
   /** Returns the end of a query in a transaction: other transactions cannot delete the rows read from `table` before it ends. */

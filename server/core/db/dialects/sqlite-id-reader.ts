@@ -16,7 +16,7 @@ export type IdReply =
 const script = serverModule('core/db/dialects/sqlite-id-worker');
 
 /** Runs long reads on a thread with a read-only connection, because the driver is synchronous. The thread starts with the first read. */
-export function createIdReader(path: string) {
+function createThread(path: string) {
   let worker: Worker | undefined;
   let count = 0;
   const waitingReads = new Map<number, { resolve(list: IdList): void; reject(error: Error): void }>();
@@ -46,6 +46,7 @@ export function createIdReader(path: string) {
   }
 
   return {
+    isBusy: (): boolean => waitingReads.size > 0,
     read(query: CompiledQuery): Promise<IdList> {
       const thread = (worker ??= start());
       thread.ref();
@@ -59,6 +60,22 @@ export function createIdReader(path: string) {
       const currentWorker = worker;
       end(new Error('The database is closed.'));
       await currentWorker?.terminate();
+    },
+  };
+}
+
+/**
+ * Creates two threads for long reads. Reports use the second one, so that lists do not wait for them. Lists use it too while it has no
+ * work and the first one is busy.
+ */
+export function createIdReader(path: string) {
+  const first = createThread(path);
+  const second = createThread(path);
+  return {
+    read: (query: CompiledQuery, isReport: boolean): Promise<IdList> =>
+      (isReport || (first.isBusy() && !second.isBusy()) ? second : first).read(query),
+    async close(): Promise<void> {
+      await Promise.all([first.close(), second.close()]);
     },
   };
 }

@@ -312,3 +312,20 @@ test('a failed long read is reported, and the next one works', async () => {
   const { revision, ids } = await database.dialect.readIds(good);
   expect([revision, ...ids]).toEqual([7, 3, 1, 2]);
 });
+
+test('lists do not wait for a long report, and a list uses the free thread', async () => {
+  const idsAfter = (rows: number, id: number) =>
+    sql`with recursive counter(n) as (select 1 union all select n + 1 from counter where n < ${rows})
+      select max(n) as revision, ${String(id)} as ids, null as keys from counter`.compile(database.kysely);
+  const { readIds } = database.dialect;
+  const order: number[] = [];
+  const note = async (list: ReturnType<typeof readIds>) => order.push((await list).ids[0] ?? 0);
+  await Promise.all([
+    note(readIds(idsAfter(3_000_000, 1), { isReport: true })),
+    note(readIds(idsAfter(1, 2))),
+    note(readIds(idsAfter(1, 3))),
+  ]);
+  expect(order).toEqual([2, 3, 1]);
+  await Promise.all([note(readIds(idsAfter(3_000_000, 4))), note(readIds(idsAfter(1, 5)))]);
+  expect(order.slice(3)).toEqual([5, 4]);
+});

@@ -130,7 +130,7 @@ export function openSqlite(url: string): OpenedDialect {
     mergeSearch: mergeFullText,
     narrowBooks: sql`books indexed by books_by_id`,
     newestOf: newestInSqlite,
-    readIds: (query) => connections.idReader().read(query),
+    readIds: (query, { isReport = false } = {}) => connections.idReader().read(query, isReport),
     async reserveIds(db, table, count) {
       await sql`
         insert into sqlite_sequence (name, seq) select ${table}, 0
