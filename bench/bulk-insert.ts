@@ -11,7 +11,8 @@ type Insertable =
   | 'author_words'
   | 'book_contributors'
   | 'series'
-  | 'series_books';
+  | 'series_books'
+  | 'book_custom_values';
 
 /** Returns a function that inserts many rows of one shape with one compiled statement. */
 export function inserter<Row extends Record<string, unknown>>(table: Insertable) {

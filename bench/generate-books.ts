@@ -16,7 +16,7 @@ import { initialValues } from '#server/core/resource/columns';
 import { searchRowOf } from '#server/features/books/book-rows';
 import { categories } from './categories.ts';
 import { ROWS_A_STATEMENT, inserter } from './bulk-insert.ts';
-import { createPublicationRecords } from './publication-records.ts';
+import { createPublicationRecords, insertCustomFields } from './publication-records.ts';
 import { type Random, randomFrom } from './random.ts';
 import { createWriter } from './titles.ts';
 import { zipf } from './zipf.ts';
@@ -75,6 +75,7 @@ export async function generateBooks(
   const random = randomFrom(1);
   const { titleIn, messageIn, authorName } = createWriter(4);
   const leaves = await kysely.transaction().execute(insertClassification);
+  if (hasRecords) await insertCustomFields(kysely);
   const authorCount = Math.max(MIN_AUTHORS, Math.ceil(count / BOOKS_AN_AUTHOR));
   // A few authors have many books.
   const anyAuthor = zipf(authorCount, random);
@@ -123,7 +124,7 @@ export async function generateBooks(
     const time = new Date(START + id * 100_000).toISOString();
     const book: Schema['books'] = {
       ...initialValues(bookColumns),
-      ...records?.identifiersOf(id),
+      ...records?.detailsOf(id),
       id,
       name: titleIn(language),
       description: `${messageIn(language)}.`,

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { toGtin } from '#contract/books/identifiers';
+import { filterKeyOf, formatStored } from '#contract/custom-fields/custom-values';
+import { batches } from '#server/core/db/batches';
 import { searchKeyOf } from '#server/core/db/folding';
 import type { Schema } from '#server/core/db/schema';
 import { seriesColumns } from '#server/core/db/tables/series';
@@ -21,6 +23,54 @@ const AT = new Date(Date.UTC(2020, 0, 1)).toISOString();
 
 type Book = Schema['books'];
 
+/** The names of the choices of the custom field `choice`. */
+export const choiceNames = ['One', 'Two', 'Three', 'Four'];
+/** The types of the ten custom fields. The first of each type has the type as key. */
+const customTypes = ['text', 'number', 'date', 'yes_no', 'choice'] as const;
+/** One of this many books has values of custom fields. */
+const BOOKS_A_CUSTOM = 10;
+const FIRST_DAY = Date.UTC(2000, 0, 1);
+const DAY_MS = 86_400_000;
+const DAYS = 9_000;
+
+/** Returns a day for most books. */
+const dayOf = (id: number): string =>
+  id % 5 === 0 ? '' : new Date(FIRST_DAY + ((id * SPREAD) % DAYS) * DAY_MS).toISOString().slice(0, 10);
+
+/** Returns the stored values of the ten custom fields by ID. */
+function customValuesOf(id: number): Record<number, string> {
+  const byType = {
+    text: `A value of text ${id % 5_000}`,
+    number: String(id % 10_000),
+    date: new Date(FIRST_DAY + (id % DAYS) * DAY_MS).toISOString().slice(0, 10),
+    yes_no: String(id % 2),
+    choice: String(1 + ((id / BOOKS_A_CUSTOM) % choiceNames.length)),
+  };
+  return Object.fromEntries([...customTypes, ...customTypes].map((type, index) => [index + 1, byType[type]]));
+}
+
+/** Defines ten custom fields. */
+export async function insertCustomFields(db: Kysely<Schema>): Promise<void> {
+  const choices = choiceNames.map((name, index) => ({ id: index + 1, name }));
+  const fields = [...customTypes, ...customTypes].map((type, position) => ({
+    key: position < customTypes.length ? type : `${type}_2`,
+    label: `Field ${position + 1}`,
+    type,
+    choices: JSON.stringify(type === 'choice' ? choices : []),
+    last_choice_id: choices.length,
+    help: '',
+    is_required: 0,
+    is_filter: 1,
+    position,
+    version: 1,
+    created_at: AT,
+    updated_at: AT,
+    deleted_at: null,
+    are_values_deleted: 0,
+  }));
+  await db.insertInto('custom_fields').values(fields).execute();
+}
+
 /** Returns the digits with the check digit of GTIN and ISBN-13. */
 function withCheckDigit(digits: string): string {
   const codes = Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`);
@@ -41,6 +91,7 @@ export function createPublicationRecords(people: number) {
   /** Books by narrator, and those whose narrator is not also the author. */
   const narratorCounts = new Uint32Array(people + 1);
   const addedCounts = new Uint32Array(people + 1);
+  const insertCustomValues = inserter('book_custom_values');
   let booksInSeries = 0;
 
   function narratorOf(book: Book) {
@@ -65,9 +116,12 @@ export function createPublicationRecords(people: number) {
   }
 
   return {
-    identifiersOf: (id: number) => ({
+    detailsOf: (id: number) => ({
       isbn: codeOf('978', id),
       gtin: id % 10 < WITH_GTIN ? codeOf('40', id) : '',
+      publication_date: dayOf(id),
+      on_sale_date: dayOf(id + 1),
+      custom_values: id % BOOKS_A_CUSTOM === 0 ? formatStored(customValuesOf(id)) : '',
     }),
 
     /** Inserts the contributors and series of books. */
@@ -80,6 +134,17 @@ export function createPublicationRecords(people: number) {
         firstEntries.map(({ series_id }) => seriesOf(series_id)),
       );
       await insertSeriesBooks(db, entries);
+      const types = [...customTypes, ...customTypes];
+      const customValues = books
+        .filter(({ id }) => id % BOOKS_A_CUSTOM === 0)
+        .flatMap(({ id }) =>
+          Object.entries(customValuesOf(id)).map(([field, value], index) => ({
+            book_id: id,
+            field_id: Number(field),
+            value: filterKeyOf(types[index] ?? 'text', value),
+          })),
+        );
+      for (const batch of batches(customValues)) await insertCustomValues(db, batch);
     },
 
     /** Adds the books to the numbers of people and series. */

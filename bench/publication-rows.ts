@@ -1,4 +1,5 @@
 import type { Client, BenchRequest } from './load.ts';
+import { choiceNames } from './publication-records.ts';
 import { randomFrom } from './random.ts';
 import { type Row, readRows } from './rows.ts';
 
@@ -14,8 +15,10 @@ interface ListedBook {
 
 /** The rows of the books list that are compared with a catalogue without publication records, in addition to the writes. */
 const COMPARED =
-  /^(first page|language|category|sort by|search, (new word|two words|first letters|book code)|search full|command menu, new|deep page|create|rename)/;
+  /^(first page|pages|language|category|sort by|search, (new word|two words|first letters|book code)|search full|command menu, (new|first)|deep page|create|rename)/;
 const PAGES = 20;
+const PAGE_SIZE = 10;
+const NUMBERS_A_RANGE = 500;
 const CHANGE = 1.2;
 const CREATE_CHANGE = 1.3;
 
@@ -29,8 +32,11 @@ export async function readPublicationRows(
 ): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
   const random = randomFrom(7);
   const { rows, write } = await readRows(client);
-  const itemsOf = async <Item>(path: string) =>
-    (JSON.parse((await client.send({ path })).text) as { data: { items: readonly Item[] } }).data.items;
+  const dataOf = async <Item>(path: string) =>
+    (JSON.parse((await client.send({ path })).text) as { data: { items: readonly Item[]; total: number } })
+      .data;
+  const itemsOf = async <Item>(path: string) => (await dataOf<Item>(path)).items;
+  const deepest = Math.ceil((await dataOf('/api/books/list?is_admin=1')).total / PAGE_SIZE);
   /** Returns the items of pages from the whole list. */
   async function sample<Item>(path: string, pages: number): Promise<Item[]> {
     const items: Item[] = [];
@@ -63,6 +69,11 @@ export async function readPublicationRows(
     return { method: 'POST', path: '/api/books/create', body: JSON.stringify(body) };
   };
   const cheap = { limitMs: 0.6 };
+  const numberRange = () => {
+    const from = random(10_000);
+    return list(`custom.number.from=${from}&custom.number.to=${from + NUMBERS_A_RANGE}`);
+  };
+  const direction = () => `sort_direction=${random(2) === 0 ? 'asc' : 'desc'}`;
   return {
     write,
     rows: [
@@ -74,6 +85,32 @@ export async function readPublicationRows(
         ...cheap,
       },
       { name: 'series filter', next: () => list(`series_id=${idOf(series)}`), ...cheap },
+      {
+        name: 'custom fields, page',
+        baseline: 'pages 30 to 90',
+        next: () => list(`custom.choice=${anyOf(choiceNames)}&page=${1 + random(20)}`),
+        limitMs: 0.6,
+        limitRatio: CHANGE,
+      },
+      {
+        name: 'custom fields, range',
+        next: numberRange,
+        limitMs: 8,
+      },
+      {
+        name: 'sort by publication date',
+        baseline: 'sort by reading time',
+        next: () => list(`sort_by_field=publication_date&${direction()}`),
+        limitMs: 0.6,
+        limitRatio: CHANGE,
+      },
+      {
+        name: 'sort by on-sale date, deep page',
+        baseline: 'deep page, by reading time',
+        next: () => list(`sort_by_field=on_sale_date&${direction()}&page=${1 + random(deepest)}`),
+        limitMs: 2,
+        limitRatio: CHANGE,
+      },
       { name: 'search, ISBN', next: () => list(`search=${isbn()}`), limitMs: 1.4 },
       {
         name: 'create, four contributors',

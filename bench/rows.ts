@@ -154,6 +154,12 @@ export async function readRows(
     { name: 'session', next: roundRobin([{ path: '/api/user/me' }]), limitMs: 0.15 },
     { name: 'first page', next: () => list('page=1'), ...cheap },
     {
+      // New books fill the first pages during the measurement.
+      name: 'pages 30 to 90',
+      next: () => list(`page=${30 + random(61)}`),
+      ...cheap,
+    },
+    {
       name: 'language filter',
       next: roundRobin(['en', 'tr', 'pt', 'es'].map((code) => list(`language=${code}`))),
       ...cheap,
@@ -191,6 +197,11 @@ export async function readRows(
     {
       name: 'command menu, new word',
       next: () => ({ path: `/api/search?search=${encodeURIComponent(newWord())}` }),
+      limitMs: 5,
+    },
+    {
+      name: 'command menu, first letters',
+      next: () => ({ path: `/api/search?search=${encodeURIComponent(newWord().slice(0, 2))}` }),
       limitMs: 5,
     },
     {
