@@ -15,6 +15,8 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
 import { countCustomFilters, useCustomFilters } from './custom-filters.ts';
 import { type BookFilters, dateSorts, defaultFilters } from './book-filters.ts';
+import { useFilterNames } from './filter-names.ts';
+import { nameInBook } from './name-in-book.ts';
 import { countRecordFilters, type RecordFilterName, useRecordFilters } from './record-filters.ts';
 import classes from './books-screen.module.css';
 
@@ -25,6 +27,8 @@ export interface BooksFiltersProps {
   readonly categories: readonly Category[];
   /** The first book of the list, which has the names of the records in the filters. Undefined until it is loaded. */
   readonly firstBook: Book | undefined;
+  /** True after the list of these filters was loaded. */
+  readonly hasLoaded: boolean;
   readonly onChange: (change: Partial<BookFilters>) => void;
   readonly onReset: () => void;
   /** Starts the selection of several books. Undefined for users without bulk actions. */
@@ -48,27 +52,9 @@ const chipLabels = {
 } as const satisfies Readonly<Record<RecordFilterName | 'author', string>>;
 const chipNames = Object.keys(chipLabels) as (keyof typeof chipLabels)[];
 
-/** Returns the name of a record in a filter that a book of the list has. */
-function nameInBook(book: Book, name: keyof typeof chipLabels, value: string): string | undefined {
-  const isRecord = ({ id }: { readonly id: number }) => String(id) === value;
-  switch (name) {
-    case 'contributor_id':
-      return book.contributors?.find(isRecord)?.name;
-    case 'series_id':
-      return book.series?.find(isRecord)?.title;
-    case 'publisher_id':
-    case 'imprint_id':
-      return book[name === 'imprint_id' ? 'imprint' : 'publisher']?.name;
-    case 'work_of':
-      return [book, book.edition_of].find((edition) => edition?.code === value)?.name;
-    default:
-      return undefined;
-  }
-}
-
 /** The filters above the list. Memoized, so rendering the screen does not render them. */
 export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps) {
-  const { filters, query, categories, firstBook, onChange, onReset, onSelect } = props;
+  const { filters, query, categories, firstBook, hasLoaded, onChange, onReset, onSelect } = props;
   const { t } = useTranslation();
   const { search, language, type, category, sort } = filters;
   // A reset also clears a typed text that was not searched yet.
@@ -96,8 +82,9 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
     setPickedNames({ ...pickedNames, ...names });
     onChange(change);
   };
-  const nameOf = (name: keyof typeof chipLabels) =>
+  const knownName = (name: RecordFilterName) =>
     pickedNames[`${name} ${filters[name]}`] ?? (firstBook && nameInBook(firstBook, name, filters[name]));
+  const nameOf = useFilterNames(filters, knownName, hasLoaded);
   const custom = useCustomFilters(filters.custom, (text) => onChange({ custom: text }));
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isFullText = filters.in === 'everything';
@@ -162,7 +149,7 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
                   ? `books.contributorRoles.${filters.contributor_role}`
                   : chipLabels[name],
               ),
-              value: nameOf(name) ?? filters[name],
+              value: (name === 'author' ? undefined : nameOf(name)) ?? filters[name],
             }),
             onRemove: () =>
               onChange({ [name]: '', ...(name === 'contributor_id' && { contributor_role: '' }) }),

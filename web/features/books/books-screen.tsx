@@ -178,6 +178,7 @@ export function BooksScreen() {
         query={list.query}
         categories={options.categories}
         firstBook={list.items[0]}
+        hasLoaded={list.hasLoaded && !list.isFetching}
         onChange={change}
         onReset={reset}
         {...(kinds.length > 0 && { onSelect: selecting.start })}

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { fakeBook } from '#web/testing/fake-records.ts';
 import { pageOf } from '#web/testing/fake-users.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { BooksScreen } from './books-screen.tsx';
 import './filter-pickers.tsx';
 
 const list = '/books/list';
+/** Fields of contributors, series and publishers that these tests do not compare. */
+const detailsOf = { version: 1, updated_at: '', description: '', books: [], imprints: [], is_ordered: false };
 
 async function open(fake: FakeApi = createFakeApi(), route = '/books?language=all') {
   const view = renderScreen(<BooksScreen />, { route, fake });
@@ -94,4 +97,40 @@ it('filter by the editions of a book', async () => {
   await user.click(await screen.findByRole('option', { name: /^Book 12 \(BK-000012\)/ }));
   await waitFor(() => expect(lastQuery(fake)['work_of']).toBe('BK-000012'));
   expect(chips()).toContain('Editions of: Book 12 (BK-000012)');
+});
+
+it.each([
+  ['series_id=5', '/series/5', { id: 5, title: 'The Tides' }, 'Series: The Tides'],
+  ['publisher_id=2', '/publishers/2', { id: 2, name: 'Harbour' }, 'Publisher: Harbour'],
+  ['contributor_id=3', '/contributors/3', { id: 3, name: 'Nora Vale' }, 'Contributor: Nora Vale'],
+])('shows the name for %s above an empty list', async (filter, path, record, chip) => {
+  const fake = createFakeApi();
+  fake.items.books.splice(0);
+  fake.respondNext({ path }, { success: true, message: 'OK', data: { ...detailsOf, ...record } });
+  renderScreen(<BooksScreen />, { route: `/books?language=all&${filter}`, fake });
+  await waitFor(() => expect(chips()).toContain(chip));
+  expect(fake.requestsTo(path)).toHaveLength(1);
+});
+
+it('shows the names of an imprint and a work above an empty list, and the ID of an unknown series', async () => {
+  const fake = createFakeApi();
+  const imprint = { ...fakeBook(4), imprint: { id: 7, name: 'Anchor' } };
+  fake.respondNext({ path: list }, pageOf([]));
+  fake.failNext({ path: '/series/99', status: 404 });
+  fake.respondNext({ path: list }, pageOf([imprint]));
+  renderScreen(<BooksScreen />, {
+    route: '/books?language=all&search=none&imprint_id=7&work_of=BK-000012&series_id=99',
+    fake,
+  });
+  await waitFor(() =>
+    expect(chips()).toEqual(
+      expect.arrayContaining(['Series: 99', 'Imprint: Anchor', 'Editions of: Book 12']),
+    ),
+  );
+  expect(fake.requestsTo(list)[1]?.query).toEqual({
+    imprint_id: 7,
+    with_chapters: 0,
+    page: 1,
+    items_per_page: 100,
+  });
 });
