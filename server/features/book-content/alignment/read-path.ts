@@ -88,12 +88,24 @@ export function readPath(
 /**
  * Returns the mean distance of the classes of a path from the best class of each frame. Speech that is missing in the text has a fixed
  * distance.
+ * @param opening the frames before the text, and the lowest distance of each
  */
 export function meanLag(
   graph: LetterGraph,
-  { scorer, path }: { readonly scorer: LetterScorer; readonly path: Int32Array },
+  {
+    scorer,
+    path,
+    opening = { frames: 0, least: 0 },
+  }: {
+    readonly scorer: LetterScorer;
+    readonly path: Int32Array;
+    readonly opening?: { readonly frames: number; readonly least: number };
+  },
 ): number {
   let sum = 0;
-  for (const [frame, state] of path.entries()) sum += scorer.lag(frame, graph.classOf[state]!);
+  for (const [frame, state] of path.entries()) {
+    const lag = scorer.lag(frame, graph.classOf[state]!);
+    sum += frame < opening.frames ? Math.max(opening.least, lag) : lag;
+  }
   return sum / Math.max(1, path.length);
 }

@@ -1,4 +1,4 @@
-import { type StoredFeatures, withDifferences } from './features.ts';
+import { FRAMES_A_SECOND, type StoredFeatures, withDifferences } from './features.ts';
 import { findPath } from './find-path.ts';
 import type { LetterGraph } from './letter-graph.ts';
 import {
@@ -104,6 +104,12 @@ export const learnFrom = (attempt: Attempt): LetterModels => {
   return learnLetters(sumsOf([attempt], parents.length), parents);
 };
 
+/**
+ * Models of one short chapter are inexact, and fit a wrong start well. Their distances count half, and those before the start are limited.
+ */
+const LAG_SHARE = 0.5;
+const OPENING_LAG = -1.65;
+
 /** Returns the score of an attempt, for a comparison with other starts of the same chapter. */
 function compareFit(
   { chapter, graph, startOption, times }: Attempt,
@@ -112,9 +118,12 @@ function compareFit(
 ): number {
   const { sentences } = chapter;
   const whole = sentences.reduce((sum, { weight }) => sum + weight, 0);
-  return (
-    meanLag(graph, { scorer, path }) + startOption.bias - (LOST_TEXT * lostWeightOf(sentences, times)) / whole
-  );
+  const fit = meanLag(graph, {
+    scorer,
+    path,
+    opening: { frames: Math.round(startOption.from * FRAMES_A_SECOND), least: OPENING_LAG },
+  });
+  return LAG_SHARE * fit + startOption.bias - (LOST_TEXT * lostWeightOf(sentences, times)) / whole;
 }
 
 /** Returns true when two results are nearly the same. */
