@@ -265,17 +265,30 @@ export async function createTables(
 }
 
 /**
- * Takes every step that is missing, all in one transaction. Writes nothing when none is: a database that takes no changes can be served.
- * @throws OperatorError when the database has taken steps that this version does not know
+ * Applies missing migrations in one transaction: all to an empty database, and the next one to a catalogue.
+ * @returns false when none is missing
  */
-export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect): Promise<void> {
-  if ((await missingIn(db)).length === 0) return;
-  await db.transaction().execute(async (trx) => {
+async function applyNext(db: Kysely<Schema>, dialect: OpenedDialect): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     await dialect.lockMigrations(trx);
     await createMigrationsTable(trx);
     const missing = await missingOf(trx);
-    if (missing.length > 0) await endMove(trx, dialect);
-    await apply(trx, missing, dialect);
-    if (missing.length > 0) await dialect.gatherStatistics(trx);
+    const isEmpty = missing.length === migrations.length;
+    const next = isEmpty ? missing : missing.slice(0, 1);
+    if (next.length === 0) return false;
+    await endMove(trx, dialect);
+    await apply(trx, next, dialect);
+    if (next.length === missing.length) await dialect.gatherStatistics(trx);
+    return true;
   });
+}
+
+/**
+ * Applies the missing migrations. Each one of a catalogue is committed when it is complete, so that a killed upgrade continues where it
+ * ended. Writes nothing when none is missing: a read-only database can be served.
+ * @throws OperatorError when the database has migrations that this version does not know
+ */
+export async function runMigrations(db: Kysely<Schema>, dialect: OpenedDialect): Promise<void> {
+  if ((await missingIn(db)).length === 0) return;
+  for (let isApplied = true; isApplied; ) isApplied = await applyNext(db, dialect);
 }

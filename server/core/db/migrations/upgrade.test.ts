@@ -6,6 +6,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createAccounts } from '#server/core/auth/accounts';
 import { type Database, migrate, openDatabase } from '../open.ts';
+import { runMigrations } from './migrations.ts';
 import { renewBuiltInRoles } from '#server/features/users/built-in-roles';
 import { eachDatabase } from '#server/testing/databases';
 import { createCatalogue } from '#server/testing/factories';
@@ -109,6 +110,35 @@ eachDatabase('an upgrade', (openEmpty, engine) => {
     const [responses, expected] = await Promise.all([upgraded, fresh].map(useIt));
     expect(responses).toEqual(expected);
     await upgraded.close();
+    await remove();
+  });
+});
+
+eachDatabase('an interrupted upgrade', (openEmpty, engine) => {
+  test.each(versions)('from %s continues after its last complete migration', async (version) => {
+    const { url, remove } = await engine.createUrl();
+    const kind = url.startsWith('file:') ? 'sqlite' : 'postgres';
+    await restore(url, readFileSync(join(folder, `${version}.${kind}.sql`), 'utf8'));
+    const database = await openDatabase(url);
+    const countMigrations = async (): Promise<number> =>
+      (await database.kysely.selectFrom('migrations').select('name').execute()).length;
+    const before = await countMigrations();
+    let transactions = 0;
+    const interrupted = runMigrations(database.kysely, {
+      ...database.dialect,
+      async lockMigrations(trx) {
+        transactions += 1;
+        if (transactions > 3) throw new Error('The process ended.');
+        await database.dialect.lockMigrations(trx);
+      },
+    });
+    await expect(interrupted).rejects.toThrow('The process ended.');
+    expect(await countMigrations()).toBe(before + 3);
+
+    await migrate(database);
+    const fresh = await openEmpty();
+    expect(await shapeOf(database)).toEqual(await shapeOf(fresh));
+    await database.close();
     await remove();
   });
 });
