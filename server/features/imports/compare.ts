@@ -47,7 +47,7 @@ function proposedValues(
     ...mapProposalFields((name) => proposalFields[name].display(fields[name].value)),
     category: path(proposal.category_code, proposal.sub_category_code),
     cover: mediaUrl((cover === null ? undefined : covers[cover])?.thumbnail_key ?? null) ?? '',
-    chapters: shape(chapters.length, texts),
+    chapters: chapters.length === 0 ? '' : shape(chapters.length, texts),
   };
 }
 

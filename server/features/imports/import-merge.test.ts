@@ -59,6 +59,18 @@ eachDatabase('imports that update books', (openEmpty) => {
   const undoImport = async (bookId: number) =>
     (await undo(await latestEntryOf(database.kysely, 'books', bookId))).entry_id;
 
+  test('does not propose to remove chapters', async () => {
+    const first = await propose('Whole', '');
+    const { id } = await batches.imports.accept(
+      { id: first.id, version: undefined, book_version: undefined },
+      batches.context,
+    );
+    const second = await propose('Whole', '');
+    expect((await rowsOf(second.id, id)).get('chapters')).toMatchObject({ is_proposed: true });
+    await batches.imports.update({ id: second.id, version: undefined, chapters: [] }, batches.context);
+    expect((await rowsOf(second.id, id)).get('chapters')).toMatchObject({ found: '', is_proposed: false });
+  });
+
   test('fills what a book lacks, and restores it', async () => {
     const { id } = await batches.books.create(
       { name: 'Bare', author: { id: undefined, name: 'Ada Marsh' } },

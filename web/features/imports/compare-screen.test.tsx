@@ -73,9 +73,10 @@ it('updates only the selected fields of the book', async () => {
 });
 
 it('selects all differences, or none', async () => {
-  const { user } = await open();
+  const { user } = await open([row('imprint', { found: '' })]);
   await user.click(screen.getByRole('button', { name: 'Select all differences' }));
   screen.getByRole('button', { name: 'Update 3 fields' });
+  screen.getByRole('checkbox', { name: 'Update Imprint from file', checked: false });
   await user.click(screen.getByRole('button', { name: 'Clear selection' }));
   screen.getByText('No fields selected');
   expect(screen.getByRole('button', { name: /^Update 0/ })).toHaveProperty('disabled', true);

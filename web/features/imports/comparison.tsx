@@ -37,7 +37,10 @@ export function Comparison({ proposal, comparison, onAccepted, onReload }: Compa
     () => new Set(rows.flatMap(({ field, is_proposed }) => (is_proposed ? [field] : []))),
   );
   const { isAccepting, apiError, accept } = useAccept(proposal.id, onAccepted);
-  const different = rows.filter(({ is_same, problem }) => !is_same && problem === undefined);
+  // A field without a value in the files is cleared only if a user selects it.
+  const different = rows.filter(
+    ({ is_same, found, problem }) => !is_same && found !== '' && problem === undefined,
+  );
   const take = rows.map(({ field }) => field).filter((field) => selected.has(field));
   const toggle = (field: MergeFieldName, isSelected: boolean) =>
     setSelected((before) => {
