@@ -99,7 +99,8 @@ for (const [index, dependencies] of backends.entries()) {
           const text = await response.text();
           // Some operations end the session of the request.
           if (signedIn && response.status === 401) api = await openApi(server.url);
-          expect(response.status, `${method} ${path}: ${text.slice(0, 300)}`).toBeLessThan(500);
+          const lastError = response.status < 500 ? '' : server.output().slice(-3_000);
+          expect(response.status, `${method} ${path}: ${text.slice(0, 300)} ${lastError}`).toBeLessThan(500);
           const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
           const isDownload = response.headers.get('content-disposition')?.startsWith('attachment');
           if (response.ok && (isDownload || files.includes(type))) return;

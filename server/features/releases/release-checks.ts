@@ -1,5 +1,5 @@
 import { type BlockType, blockTypes } from '#contract/mobile-configs/block-types';
-import type { ReleaseChecks, ReleaseIssue } from '#contract/releases/releases';
+import { openStatuses, type ReleaseChecks, type ReleaseIssue } from '#contract/releases/releases';
 import { countOf } from '#contract/core/format-count';
 import { prepare } from '#server/core/db/prepared';
 import { inDiscardedTransaction } from '#server/core/db/transaction';
@@ -7,8 +7,9 @@ import type { SessionUser } from '#server/core/auth/sessions';
 import { buildBlocks } from '#server/features/mobile-home/mobile-home';
 import { type AppliedChange, applyRelease, openView } from './release-view.ts';
 import { withPermissions } from './publishing.ts';
+import { lockRelease } from './release-writes.ts';
 import { unavailableBooks } from './unavailable-books.ts';
-import type { ReleaseService, ReleaseServiceDeps } from './releases.service.ts';
+import type { ReleaseServiceDeps } from './releases.service.ts';
 
 const configs = prepare((db) =>
   db.selectFrom('mobile_configs').select(['id', 'title', 'is_main_service']).orderBy('id', 'desc'),
@@ -34,12 +35,14 @@ const issuesOf = ({ row, problem }: AppliedChange): ReleaseIssue[] =>
     : [];
 
 /** Checks the catalogue as it would be after a release is published. Nothing is cached. */
-export function createReleaseChecker(deps: ReleaseServiceDeps, service: Pick<ReleaseService, 'get'>) {
+export function createReleaseChecker(deps: ReleaseServiceDeps) {
   return {
+    /** Returns no issues for a closed release. @throws AppError 404 */
     async check(id: number, user: Pick<SessionUser, 'permissions'>): Promise<ReleaseChecks> {
-      const { publish_at } = await service.get(id);
-      const day = (publish_at ?? new Date().toISOString()).slice(0, 10);
       return inDiscardedTransaction(deps.database, async (trx) => {
+        const release = await lockRelease(trx, id);
+        if (!openStatuses.includes(release.status)) return { blockers: [], warnings: [] };
+        const day = (release.publish_at ?? new Date().toISOString()).slice(0, 10);
         const changes = withPermissions(await applyRelease(openView(deps, trx), id), user);
         const blockers = changes.flatMap(issuesOf);
         const warnings: ReleaseIssue[] = [];

@@ -135,6 +135,7 @@ eachDatabase('releases', (openEmpty) => {
       409,
       'releases.closed',
     ]);
+    expect(await call('GET', `/releases/${summer.id}/checks`)).toEqual({ blockers: [], warnings: [] });
     const { items: history } = await call<{ items: { cause_id: number }[] }>(
       'GET',
       `/books/${lark.id}/history`,

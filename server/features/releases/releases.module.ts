@@ -71,7 +71,7 @@ export function createReleasesFeature(core: Deps) {
   const comments = createCommentService({ database, adminEmail });
   const access = createReleaseAccess(deps, { services, views, writes });
   const publisher = createPublishing(deps);
-  const checker = createReleaseChecker(deps, service);
+  const checker = createReleaseChecker(deps);
   const calendars = createReleaseCalendars({ database, adminEmail });
   return defineFeature({
     name: 'releases',
