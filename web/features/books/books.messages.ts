@@ -64,6 +64,7 @@ export const messages = {
   },
   exporting: 'Exporting...',
   exportFailed: 'Failed to export book',
+  filterNamesFailed: 'Failed to load names of filters',
   quickEditKey: 'Edit author, category and language inline',
   yes: 'Yes',
   no: 'No',

@@ -27,7 +27,7 @@ export function useFilterNames(filters: BookFilters, knownName: NameOf, hasLoade
     [key],
   );
   const { value } = useRemoteRead(hasLoaded && unknownFilters.length > 0 ? read : undefined, {
-    attempted_action: t('books.searchFailed'),
+    attempted_action: t('books.filterNamesFailed'),
   });
   // The names stay while the list is read again.
   const names = useLastDefined(value);
