@@ -8,7 +8,7 @@ test.each([
   ['server/core/db/a.ts', 'server/app/app.ts'],
   ['server/core/db/migrations/043-later.ts', 'server/core/db/schema.ts'],
   ['server/core/blobs/a.ts', 'web/core/lib/age.ts'],
-  ['server/features/mobile-home/a.ts', 'server/features/books/books.service.ts'],
+  ['server/features/mobile-home/a.ts', 'server/features/releases/releases.service.ts'],
   ['server/features/books/a.ts', 'server/features/categories/categories.service.ts'],
   ['server/features/books/a.ts', 'server/app/app.ts'],
   ['server/features/books/a.ts', 'server/testing/factories.ts'],
