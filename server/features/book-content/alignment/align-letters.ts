@@ -24,6 +24,7 @@ import {
  * The second stage. It learns the acoustic features of each letter from all chapters of the book, starting with the result of the first
  * stage. Then it searches every sentence by its letters, in several rounds. The first rounds use one model per letter, the last ones use
  * one model per letter and neighbour. The search of a short chapter is wide, because later models correct the mistakes of the first ones.
+ * A long chapter is searched near its result, and once widely when the models are good: its text can continue after a long unspoken part.
  * A short chapter whose last two results agree skips the other rounds with one model per letter, and is searched near its result.
  */
 

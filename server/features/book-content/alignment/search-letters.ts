@@ -107,7 +107,7 @@ export const learnFrom = (attempt: Attempt): LetterModels => {
 /**
  * Models of one short chapter are inexact, and fit a wrong start well. Their distances count half, and those before the start are limited.
  */
-const LAG_SHARE = 0.5;
+const COMPARED_LAG_SHARE = 0.5;
 const OPENING_LAG = -1.65;
 
 /** Returns the score of an attempt, for a comparison with other starts of the same chapter. */
@@ -123,7 +123,7 @@ function compareFit(
     path,
     opening: { frames: Math.round(startOption.from * FRAMES_A_SECOND), least: OPENING_LAG },
   });
-  return LAG_SHARE * fit + startOption.bias - (LOST_TEXT * lostWeightOf(sentences, times)) / whole;
+  return COMPARED_LAG_SHARE * fit + startOption.bias - (LOST_TEXT * lostWeightOf(sentences, times)) / whole;
 }
 
 /** Returns true when two results are nearly the same. */
