@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BlobStore } from '#server/core/blobs/blob-store';
 import { keepHeldFiles } from '#server/core/blobs/held-files';
 import { openBlobStore } from '#server/core/blobs/open';
 import { assertWritable } from '#server/core/blobs/storage-full';
 import type { Config } from './config.ts';
 import { referencedFiles } from '#server/core/db/files';
-import { migrate } from '#server/core/db/open';
+import { type Database, migrate } from '#server/core/db/open';
 import { openCurrentDatabase } from './current-database.ts';
 import { createImportService } from '#server/features/imports/imports.service';
 import { createBookContentService } from '#server/features/book-content/book-content.service';
@@ -28,34 +29,11 @@ export async function openDependencies(initialConfig: Config) {
   try {
     await migrate(database);
     const store = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
-    const blobs = keepHeldFiles(store, database.kysely);
-    const settings = await openSettings(database, config);
-    const staging = await openStaging(join(config.dataDir, 'staging'), fileLimits(settings));
-    const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
-    const files = createFileStorage({ blobs, isReferenced });
-    const jobs = createJobQueue(database);
-    const services = createServices({ database, files, settings, trashDays: config.trashDays });
-    const imports = createImportService({
-      database,
-      files,
-      jobs,
-      books: services.books,
-      series: services.series,
-    });
-    const bookContents = createBookContentService({ database, blobs, staging, files, jobs, settings });
+    const dependencies = await createDependencies({ config, database, store });
     return {
-      config,
-      settings,
-      database,
-      blobs,
-      staging,
-      files,
-      jobs,
-      services,
-      imports,
-      bookContents,
+      ...dependencies,
       async close() {
-        await blobs.close();
+        await dependencies.blobs.close();
         await database.close();
       },
     };
@@ -65,4 +43,30 @@ export async function openDependencies(initialConfig: Config) {
   }
 }
 
+/** Creates what the server needs, with a migrated database and a file storage that are open. */
+export async function createDependencies({ config, database, store }: OpenStorage) {
+  const blobs = keepHeldFiles(store, database.kysely);
+  const settings = await openSettings(database, config);
+  const staging = await openStaging(join(config.dataDir, 'staging'), fileLimits(settings));
+  const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
+  const files = createFileStorage({ blobs, isReferenced });
+  const jobs = createJobQueue(database);
+  const services = createServices({ database, files, settings, trashDays: config.trashDays });
+  const imports = createImportService({
+    database,
+    files,
+    jobs,
+    books: services.books,
+    series: services.series,
+  });
+  const bookContents = createBookContentService({ database, blobs, staging, files, jobs, settings });
+  return { config, settings, database, blobs, staging, files, jobs, services, imports, bookContents };
+}
+
 export type Dependencies = Awaited<ReturnType<typeof openDependencies>>;
+
+interface OpenStorage {
+  readonly config: Config;
+  readonly database: Database;
+  readonly store: BlobStore;
+}

@@ -8,22 +8,15 @@ import { buildApp } from '#server/app/app';
 import { createAccounts } from '#server/core/auth/accounts';
 import { hashToken, newToken } from '#server/core/auth/tokens';
 import type { BlobStore } from '#server/core/blobs/blob-store';
+import { createDependencies } from '#server/app/dependencies';
 import { type Config, readConfig } from '#server/app/config';
 import { createFeatures } from '#server/app/features';
-import { insertFiles, referencedFiles } from '#server/core/db/files';
+import { insertFiles } from '#server/core/db/files';
 import type { Database } from '#server/core/db/open';
 import { createReadJob } from '#server/features/imports/parse.jobs';
 import { storeBatch } from '#server/features/imports/store-batch';
-import { createImportService } from '#server/features/imports/imports.service';
-import { createBookContentService } from '#server/features/book-content/book-content.service';
 import type { JobType } from '#contract/jobs/job-types';
 import type { JobOutcome } from '#server/core/jobs/job';
-import { createJobQueue } from '#server/core/jobs/job-queue';
-import { createFileStorage } from '#server/core/media/file-storage';
-import { openStaging } from '#server/core/media/staging';
-import { createServices } from '#server/app/modules';
-import { fileLimits } from '#server/core/settings/file-limits';
-import { openSettings } from '#server/core/settings/settings';
 import type { OpenApiDocument } from '#server/core/http/api-docs/openapi';
 import { createResponseCheck } from './response-check.ts';
 
@@ -75,38 +68,14 @@ async function* oneChunk(bytes: Uint8Array) {
  * Creates the complete application with a database and a blob store, called without a network. Every response is checked against the API
  * reference.
  */
-export async function buildTestApp(database: Database, blobs: BlobStore, overrides: Partial<Config> = {}) {
+export async function buildTestApp(database: Database, store: BlobStore, overrides: Partial<Config> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-app-'));
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' }),
     ...overrides,
   };
-  const settings = await openSettings(database, config);
-  const staging = await openStaging(join(dataDir, 'staging'), fileLimits(settings));
-  const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
-  const files = createFileStorage({ blobs, isReferenced });
-  const services = createServices({ database, files, settings, trashDays: config.trashDays });
-  const jobs = createJobQueue(database);
-  const imports = createImportService({
-    database,
-    files,
-    jobs,
-    books: services.books,
-    series: services.series,
-  });
-  const bookContents = createBookContentService({ database, blobs, staging, files, jobs, settings });
-  const deps = {
-    config,
-    database,
-    blobs,
-    staging,
-    files,
-    jobs,
-    services,
-    settings,
-    imports,
-    bookContents,
-  };
+  const deps = await createDependencies({ config, database, store });
+  const { blobs, staging, files, jobs, services, settings, imports, bookContents } = deps;
   const features = createFeatures(deps);
   const app = await buildApp({ ...deps, features, version: '0.0.0' });
 

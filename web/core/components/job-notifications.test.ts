@@ -2,25 +2,18 @@ import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { jobsReducer, jobReceived, selectJobs } from '#web/core/store/jobs.slice.ts';
 import { createJobNotifications } from './job-notifications.ts';
+import { exampleJob } from '#web/testing/example-job.ts';
 
-const time = '2026-01-15T09:30:00.000Z';
 const jobAction = jobReceived({
+  ...exampleJob,
   id: 1,
   kind: 'import-read',
   subject_id: '7',
   title: 'A drop',
   state: 'running',
   progress: 0.5,
-  stage: '',
   attempts: 1,
-  error: null,
-  result: null,
-  is_cancelling: false,
   user: { id: 1, name: 'Ada' },
-  created_at: time,
-  run_at: time,
-  changed_at: time,
-  finished_at: null,
 });
 
 beforeEach(() => void vi.useFakeTimers());

@@ -6,26 +6,18 @@ import { AppRoutes } from '#web/app/router.tsx';
 import '#web/features/collections/collections-screen.tsx';
 import { jobsWatched } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { exampleJob } from '#web/testing/example-job.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-const time = '2026-01-15T09:30:00.000Z';
 const job: Job = {
+  ...exampleJob,
   id: 1,
   kind: 'audio-analysis',
   subject_id: '1',
   title: 'narration.m4b',
   state: 'running',
   progress: 0.25,
-  stage: '',
   attempts: 1,
-  error: null,
-  result: null,
-  is_cancelling: false,
-  user: null,
-  created_at: time,
-  run_at: time,
-  changed_at: time,
-  finished_at: null,
 };
 
 it('sends no request without a reason, then shows the progress and reads the notification at the end', async () => {

@@ -5,6 +5,7 @@ import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { expectError } from '#web/testing/console-guard.ts';
 import { fakeChapter, fakeBookContent, fakeAnalysis, fakeTextItem } from '#web/testing/fake-book-content.ts';
 import { choose, openContentEditor } from '#web/testing/open-content-editor.tsx';
+import { exampleJob } from '#web/testing/example-job.ts';
 
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
@@ -151,20 +152,14 @@ describe('saving', () => {
 
 describe('alignment', () => {
   const doneJob: Job = {
+    ...exampleJob,
     id: 77,
     kind: 'align',
     subject_id: '1',
     title: 'Book 1',
     state: 'done',
     progress: 1,
-    stage: '',
     attempts: 1,
-    error: null,
-    result: null,
-    is_cancelling: false,
-    user: null,
-    created_at: '2026-01-02T03:04:05.000Z',
-    run_at: '2026-01-02T03:04:05.000Z',
     changed_at: '2026-01-02T03:04:05.000Z',
     finished_at: '2026-01-02T03:04:05.000Z',
   };

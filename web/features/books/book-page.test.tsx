@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 // Preloaded, so tests do not wait for the code of the screens.
 import './book-page.tsx';
 import './books-screen.tsx';
+import { exampleEntry } from '#web/testing/audit-log-entry.ts';
 import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { fakeBook } from '#web/testing/fake-records.ts';
@@ -144,21 +146,12 @@ it('keeps typed values when the page is closed', async () => {
 
 it('offers to restore a deleted book, and reports one that never existed', async () => {
   const fake = createFakeApi();
-  const entry = {
-    id: 7,
-    at: '2026-01-10T10:00:00.000Z',
-    actor: null,
-    token: null,
-    request_id: null,
+  const entry: AuditLogEntry = {
+    ...exampleEntry,
     kind: 'books',
     record: { id: 99, name: 'Lost' },
-    version: 1,
     action: 'deleted',
-    cause_id: null,
-    undoes_id: null,
-    undone_by: null,
     fields: [],
-    hash: '',
   };
   expectError(404);
   fake.respondNext(

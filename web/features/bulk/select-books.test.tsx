@@ -6,37 +6,19 @@ import type { Job } from '#contract/jobs/jobs';
 import { runScreenShortcut } from '#web/core/lib/screen-shortcuts.ts';
 import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { exampleJob } from '#web/testing/example-job.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { BooksScreen } from '#web/features/books/books-screen.tsx';
 import './selecting-bar.tsx';
 
 const list = '/books/list';
 const previewPath = '/books/bulk/preview';
-const time = '2026-01-15T09:30:00.000Z';
 
 const preview = (changes: Partial<BulkPreview> = {}) => ({
   success: true,
   data: { total: 2, changes: 2, skipped: [], related: [], is_undoable: true, examples: [], ...changes },
 });
-const jobOf = (changes: Partial<Job> = {}): Job => ({
-  id: 4,
-  kind: 'bulk',
-  subject_id: '9',
-  title: 'Change 2 books',
-  state: 'queued',
-  progress: 0,
-  stage: '',
-  attempts: 0,
-  error: null,
-  result: null,
-  is_cancelling: false,
-  user: null,
-  created_at: time,
-  run_at: time,
-  changed_at: time,
-  finished_at: null,
-  ...changes,
-});
+const jobOf = (changes: Partial<Job> = {}): Job => ({ ...exampleJob, ...changes });
 const changeOf = (changedCount: number, is_undoable = true) => ({
   success: true,
   data: { id: 9, total: 2, done: 2, changed: changedCount, entry_id: 3, is_undoable, is_undone: false },

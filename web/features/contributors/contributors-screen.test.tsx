@@ -5,6 +5,7 @@ import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { expectError } from '#web/testing/console-guard.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { fakeBook } from '#web/testing/fake-records.ts';
+import { exampleJob } from '#web/testing/example-job.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ContributorsScreen } from './contributors-screen.tsx';
 
@@ -150,24 +151,7 @@ it('merges two contributors: shows a preview, runs in the background, and report
   await user.click(button('Merge Marsh, Ada into Ada Marsh'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge contributors' }));
   await dialog.findByText('1 contributor will have no books left and will be removed.');
-  const job = {
-    id: 4,
-    kind: 'bulk',
-    subject_id: '9',
-    title: 'Change 1 book',
-    state: 'queued' as const,
-    progress: 0,
-    stage: '',
-    attempts: 0,
-    error: null,
-    result: null,
-    is_cancelling: false,
-    user: null,
-    created_at: '',
-    run_at: '',
-    changed_at: '2026-01-15T09:30:00.000Z',
-    finished_at: null,
-  };
+  const job = { ...exampleJob, title: 'Change 1 book' };
   fake.respondNext({ method: 'POST', path: '/books/bulk' }, { success: true, data: { id: 9, job } });
   fake.respondNext(
     { method: 'GET', path: '/books/bulk/9' },

@@ -5,6 +5,7 @@ import type { Job } from '#contract/jobs/jobs';
 import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { fakeProposal, fakeWarning } from '#web/testing/fake-imports.ts';
+import { exampleJob } from '#web/testing/example-job.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { ImportsScreen } from './imports-screen.tsx';
 
@@ -17,22 +18,16 @@ async function open(proposals: readonly ImportProposal[], route = '/imports', pe
 }
 
 const readJob = (changes: Partial<Job>): Job => ({
+  ...exampleJob,
   id: 7,
   kind: 'import-read',
   subject_id: '1',
   title: 'Draft 1',
-  state: 'queued',
   progress: 0.5,
-  stage: '',
   attempts: 1,
-  error: null,
-  result: null,
-  is_cancelling: false,
-  user: null,
   created_at: '2026-01-02T03:04:05.000Z',
   run_at: '2026-01-02T03:04:05.000Z',
   changed_at: '2026-01-02T03:04:05.000Z',
-  finished_at: null,
   ...changes,
 });
 

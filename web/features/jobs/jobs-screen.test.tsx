@@ -3,27 +3,17 @@ import { expect, it } from 'vitest';
 import type { Job } from '#contract/jobs/jobs';
 import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { exampleJob } from '#web/testing/example-job.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { JobsScreen } from './jobs-screen.tsx';
 
-const time = '2026-01-15T09:30:00.000Z';
 const jobOf = (id: number, changes: Partial<Job> = {}): Job => ({
+  ...exampleJob,
   id,
   kind: 'audio-analysis',
   subject_id: String(id),
   title: `File ${id}`,
-  state: 'queued',
-  progress: 0,
-  stage: '',
-  attempts: 0,
-  error: null,
-  result: null,
-  is_cancelling: false,
   user: { id: 1, name: 'Ada' },
-  created_at: time,
-  run_at: time,
-  changed_at: time,
-  finished_at: null,
   ...changes,
 });
 

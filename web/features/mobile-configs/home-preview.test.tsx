@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { notifications } from '@mantine/notifications';
-import type { Job } from '#contract/jobs/jobs';
 import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import type { AppStore } from '#web/core/store/store.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
+import { exampleJob } from '#web/testing/example-job.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import '#web/features/bulk/use-bulk-run.ts';
 import './mobile-config-page.tsx';
@@ -12,26 +12,6 @@ import { AppRoutes } from '#web/app/router.tsx';
 import { MobileConfigsScreen } from './mobile-configs-screen.tsx';
 
 const previewPath = '/mobile/home/preview';
-const time = '2026-01-15T09:30:00.000Z';
-
-const job: Job = {
-  id: 4,
-  kind: 'bulk',
-  subject_id: '9',
-  title: 'Change 2 books',
-  state: 'queued',
-  progress: 0,
-  stage: '',
-  attempts: 0,
-  error: null,
-  result: null,
-  is_cancelling: false,
-  user: null,
-  created_at: time,
-  run_at: time,
-  changed_at: time,
-  finished_at: null,
-};
 
 const collection = { title: 'Start', type: 'one_collection', data: { item: { id: 4, title: 'By the Sea' } } };
 const story = { title: 'Tonight', type: 'story_book', data: { item: { id: 7, title: 'Lights Left On' } } };
@@ -82,7 +62,7 @@ async function endBulkEdit(fake: FakeApi, store: AppStore) {
   const data = { id: 9, total: 2, done: 2, changed: 2, entry_id: 3, is_undoable: true, is_undone: false };
   fake.respondNext({ path: '/books/bulk/9' }, { success: true, data });
   act(() => {
-    store.dispatch(jobReceived({ ...job, state: 'done', changed_at: '2026-01-15T09:30:01.000Z' }));
+    store.dispatch(jobReceived({ ...exampleJob, state: 'done', changed_at: '2026-01-15T09:30:01.000Z' }));
   });
   await screen.findByText('2 books updated');
 }
@@ -143,7 +123,7 @@ it('counts the Backup Service books of a block of books, and sets them to Main S
   await block(1).findByText('Apps of the Main Service won’t show 2 books of this block.');
   const phone = within(dialog.getByRole('complementary', { name: 'Preview' }));
   expect(phone.getAllByText('1 book not shown')).toHaveLength(2);
-  fake.respondNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job } });
+  fake.respondNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job: exampleJob } });
   await user.click(block(1).getByRole('button', { name: 'Set these 2 books to Main Service' }));
   expect(fake.requestsTo('/books/bulk').map(({ body }) => body)).toEqual([
     { ids: [1, 2], changes: { is_backup: false } },
@@ -160,7 +140,7 @@ it('counts in the preview the books that apps do not show, and marks a hidden bl
 it('sets the books to Main Service, and offers to undo that', async () => {
   const fake = fakeWith([collection]);
   const { block, user, store } = await edit(fake);
-  fake.respondNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job } });
+  fake.respondNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job: exampleJob } });
   await user.click(await block(1).findByRole('button', { name: 'Set these 2 books to Main Service' }));
   expect(fake.requestsTo('/books/bulk').map(({ body }) => body)).toEqual([
     { ids: [1, 2], changes: { is_backup: false } },
@@ -195,7 +175,7 @@ it('offers after a save to set the books to Main Service', async () => {
   const { dialog, user, store } = await edit(fake);
   await user.click(dialog.getByRole('button', { name: 'Update' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  fake.respondNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job } });
+  fake.respondNext({ path: '/books/bulk' }, { success: true, data: { id: 9, job: exampleJob } });
   await user.click(await screen.findByRole('button', { name: 'Set these 2 books to Main Service' }));
   expect(fake.requestsTo('/books/bulk').map(({ body }) => body)).toEqual([
     { ids: [1, 2], changes: { is_backup: false } },

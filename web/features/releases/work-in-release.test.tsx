@@ -15,6 +15,7 @@ import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { fakeBookContent } from '#web/testing/fake-book-content.ts';
 import { addFakeRelease, fakeChange, textChange } from '#web/testing/fake-releases.ts';
 import { expectError } from '#web/testing/console-guard.ts';
+import { exampleJob } from '#web/testing/example-job.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 beforeEach(() => notifications.clean());
@@ -31,22 +32,11 @@ function fakeWithRelease(permissions?: readonly string[]): FakeApi {
 const time = '2030-01-01T10:00:00.000Z';
 const later = '2030-01-01T10:00:01.000Z';
 const job: Job = {
-  id: 4,
-  kind: 'bulk',
-  subject_id: '9',
+  ...exampleJob,
   title: 'Delete 1 book in Summer',
-  state: 'queued',
-  progress: 0,
-  stage: '',
-  attempts: 0,
-  error: null,
-  result: null,
-  is_cancelling: false,
-  user: null,
   created_at: time,
   run_at: time,
   changed_at: time,
-  finished_at: null,
 };
 
 const open = (route: string, fake = fakeWithRelease()) => renderScreen(<AppRoutes />, { route, fake });

@@ -4,28 +4,12 @@ import type { SpreadsheetPreview } from '#contract/spreadsheets/spreadsheets';
 import type { Job } from '#contract/jobs/jobs';
 import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
+import { exampleJob } from '#web/testing/example-job.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 import { SpreadsheetsScreen } from './spreadsheets-screen.tsx';
 
 const time = '2026-01-15T09:30:00.000Z';
-const job: Job = {
-  id: 4,
-  kind: 'spreadsheet',
-  subject_id: '9',
-  title: 'Import 1 spreadsheet row',
-  state: 'queued',
-  progress: 0,
-  stage: '',
-  attempts: 0,
-  error: null,
-  result: null,
-  is_cancelling: false,
-  user: null,
-  created_at: time,
-  run_at: time,
-  changed_at: time,
-  finished_at: null,
-};
+const job: Job = { ...exampleJob, kind: 'spreadsheet', title: 'Import 1 spreadsheet row' };
 const preview: SpreadsheetPreview = {
   id: 9,
   total: 4,

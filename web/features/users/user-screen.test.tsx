@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
+import type { AuditLogEntry } from '#contract/audit-log/audit-log';
 import type { UserDetails } from '#contract/users/users';
 import { userMessages } from '#contract/users/users';
+import { exampleEntry } from '#web/testing/audit-log-entry.ts';
 import { createFakeApi } from '#web/testing/fake-api.ts';
 import { laterCommonMessages } from '#web/core/i18n/en/later.ts';
 import { fakeRoles, fakeUserEntry, ok, pageOf } from '#web/testing/fake-users.ts';
@@ -40,21 +42,13 @@ const event = {
   browser: 'Chrome on Linux',
   detail: '',
 };
-const entry = {
-  id: 5,
-  at: time,
+const entry: AuditLogEntry = {
+  ...exampleEntry,
   actor: { id: 7, name: 'Person 7' },
-  token: null,
-  request_id: null,
   kind: 'books',
   record: { id: 3, name: 'The Long Road' },
-  version: 2,
   action: 'created',
-  cause_id: null,
-  undoes_id: null,
-  undone_by: null,
   fields: [],
-  hash: 'a'.repeat(64),
 };
 
 function open(more: Partial<UserDetails> = {}, permissions?: readonly string[]) {
