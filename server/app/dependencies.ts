@@ -19,7 +19,7 @@ import { fileLimits } from '#server/core/settings/file-limits';
 
 /**
  * Opens the dependencies of the server: data directory, database (migrated), file storage, staging, job queue, services. After a
- * move, it opens the database and file storage that the catalogue was moved to. `close` closes them in reverse order.
+ * move, it opens the database and file storage that the catalogue was moved to.
  */
 export async function openDependencies(initialConfig: Config) {
   await mkdir(initialConfig.dataDir, { recursive: true });
@@ -29,21 +29,14 @@ export async function openDependencies(initialConfig: Config) {
   try {
     await migrate(database);
     const store = await openBlobStore(config.blobStoreUrl, config.blobTimeoutMs);
-    const dependencies = await createDependencies({ config, database, store });
-    return {
-      ...dependencies,
-      async close() {
-        await dependencies.blobs.close();
-        await database.close();
-      },
-    };
+    return await createDependencies({ config, database, store });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-/** Creates what the server needs, with a migrated database and a file storage that are open. */
+/** Creates what the server needs, with a migrated database and a file storage that are open. `close` closes them in reverse order. */
 export async function createDependencies({ config, database, store }: OpenStorage) {
   const blobs = keepHeldFiles(store, database.kysely);
   const settings = await openSettings(database, config);
@@ -60,10 +53,25 @@ export async function createDependencies({ config, database, store }: OpenStorag
     series: services.series,
   });
   const bookContents = createBookContentService({ database, blobs, staging, files, jobs, settings });
-  return { config, settings, database, blobs, staging, files, jobs, services, imports, bookContents };
+  return {
+    config,
+    settings,
+    database,
+    blobs,
+    staging,
+    files,
+    jobs,
+    services,
+    imports,
+    bookContents,
+    async close() {
+      await blobs.close();
+      await database.close();
+    },
+  };
 }
 
-export type Dependencies = Awaited<ReturnType<typeof openDependencies>>;
+export type Dependencies = Awaited<ReturnType<typeof createDependencies>>;
 
 interface OpenStorage {
   readonly config: Config;

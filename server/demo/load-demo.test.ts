@@ -4,21 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, toDay } from '#contract/analytics/periods';
 import { localTimeOf } from '#contract/releases/time-zones';
-import type { Dependencies } from '#server/app/dependencies';
+import { type Dependencies, createDependencies } from '#server/app/dependencies';
 import { openDiskStore } from '#server/core/blobs/disk';
 import { readConfig } from '#server/app/config';
 import { createAccounts } from '#server/core/auth/accounts';
 import { createAnalytics } from '#server/features/analytics/analytics';
 import { createProjection } from '#server/features/catalogue-health/projection/projection';
 import { createReleasesFeature } from '#server/features/releases/releases.module';
-import { createImportService } from '#server/features/imports/imports.service';
-import { createBookContentService } from '#server/features/book-content/book-content.service';
-import { createJobQueue } from '#server/core/jobs/job-queue';
-import { openStaging } from '#server/core/media/staging';
-import { createServices } from '#server/app/modules';
 import { eachDatabase } from '#server/testing/databases';
-import { createMemoryFileStorage } from '#server/testing/factories';
-import { settingsOf } from '#server/testing/settings';
 import { everything, demoContext } from './lists.ts';
 import { loadBooks } from './load-books.ts';
 import { checkDatabase } from '#server/features/system/check/database';
@@ -42,30 +35,8 @@ eachDatabase('the demo', (openEmpty) => {
     const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' });
     const database = await openEmpty();
     await createAccounts(database.kysely).ensureAdmin('admin@example.org', 'correct horse 9', 'Ada');
-    const files = createMemoryFileStorage().storage;
-    const staging = await openStaging(join(dataDir, 'staging'), { image: 10 ** 8, audio: 10 ** 8 });
-    const settings = settingsOf({ provider_name: 'Lectern' });
-    const services = createServices({ database, files, settings });
-    const jobs = createJobQueue(database);
-    const blobs = await openDiskStore(join(dataDir, 'blobs'));
-    const bookContents = createBookContentService({ database, blobs, files, staging, jobs, settings });
-    const imports = createImportService({
-      database,
-      files,
-      jobs,
-      books: services.books,
-      series: services.series,
-    });
-    dependencies = {
-      config,
-      database,
-      files,
-      staging,
-      settings,
-      services,
-      imports,
-      bookContents,
-    } as Dependencies;
+    const store = await openDiskStore(join(dataDir, 'blobs'));
+    dependencies = await createDependencies({ config, database, store });
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
