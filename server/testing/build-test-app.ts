@@ -126,6 +126,7 @@ export async function buildTestApp(database: Database, store: BlobStore, overrid
     jobs,
     imports,
     bookContents,
+    blobs,
     files,
     staging,
     accounts: createAccounts(database.kysely),

@@ -532,7 +532,7 @@ eachDatabase('uploads', (openEmpty) => {
     test('store nothing when the session ends during the request', async () => {
       const path = await begin(2 * MEBIBYTE);
       const bytes = bytesOf(2 * MEBIBYTE);
-      const put = vi.spyOn(blobs, 'put');
+      const put = vi.spyOn(api.blobs, 'put');
       put.mockImplementationOnce(async (...args) => {
         put.mockRestore();
         await blobs.put(...args);
@@ -546,7 +546,7 @@ eachDatabase('uploads', (openEmpty) => {
     test('return an error when the disk is full, and continue when it is not', async () => {
       const path = await begin(4);
       const bytes = bytesOf(4);
-      vi.spyOn(blobs, 'put').mockRejectedValueOnce(
+      vi.spyOn(api.blobs, 'put').mockRejectedValueOnce(
         new AppError(507, 'The server has no room left for files.'),
       );
       const full = await patch(path, { offset: 0, body: bytes });
