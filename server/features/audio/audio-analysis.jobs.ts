@@ -18,7 +18,7 @@ import type { Staging } from '#server/core/media/staging';
 import { ANALYSIS_VERSION, audioAnalysisKind } from './audio-analysis-rows.ts';
 import { serverModule } from '#server/core/server-module';
 
-/** MiB. The decoder of AAC needs 364 for one hour, the others 150. */
+/** MiB. The decoder of AAC needs 355 for ten hours, the others 150. */
 const MEMORY = 640;
 
 /** A day of audio needs a tenth. */
