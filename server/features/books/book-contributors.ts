@@ -94,9 +94,23 @@ interface PeopleChange {
 const idsOf = (people: People | undefined): Set<number> =>
   new Set(people ? [people.author_id, ...people.contributors.map(({ id }) => id)] : []);
 
-/** Returns the roles of people on a book, each once. */
+/** Returns the contributors without the first author and without repeated roles of a person. */
+function withoutRepeats<Role extends Pick<Contributor, 'id' | 'role'>>(
+  contributors: readonly Role[],
+  authorId: number,
+): Role[] {
+  const keys = new Set([`author ${authorId}`]);
+  return contributors.filter(({ id, role }) => {
+    const key = `${role} ${id}`;
+    return !keys.has(key) && keys.add(key);
+  });
+}
+
+/** Returns the roles of people on a book, each once. A bulk edit can make the second author the first one. */
 const rolesOf = (people: People | undefined): readonly Pick<Contributor, 'id' | 'role'>[] =>
-  people ? [{ id: people.author_id, role: 'author' }, ...people.contributors] : [];
+  people
+    ? [{ id: people.author_id, role: 'author' }, ...withoutRepeats(people.contributors, people.author_id)]
+    : [];
 
 /** Updates the numbers of books in each role. */
 async function recountRoles(trx: Transaction<Schema>, changes: readonly PeopleChange[]): Promise<void> {
@@ -137,15 +151,6 @@ export async function recountPeople(
   }
   for (const [id, books] of counts) if (books !== 0) await addToTotal(trx, { id, books });
   return [...formerIds];
-}
-
-/** Returns the contributors without the first author and without repeated roles of a person. */
-function withoutRepeats(contributors: readonly Contributor[], authorId: number): Contributor[] {
-  const keys = new Set([`author ${authorId}`]);
-  return contributors.filter(({ id, role }) => {
-    const key = `${role} ${id}`;
-    return !keys.has(key) && keys.add(key);
-  });
 }
 
 const narratorsAmong = (contributors: readonly Contributor[]) =>
@@ -249,7 +254,7 @@ export async function peopleAfter(
     const contributors = withoutRepeats(await peopleNamed(trx, input.contributors), author_id);
     return { author_id, contributors, narrator: narratorText(contributors, before, input.narrator) };
   }
-  const contributors = before?.contributors ?? [];
+  const contributors = before ? withoutRepeats(before.contributors, before.author_id) : [];
   const narrator = input.narrator ?? before?.narrator ?? '';
   if (narrator === (before?.narrator ?? ''))
     return { author_id, narrator, contributors: withoutRepeats(contributors, author_id) };

@@ -126,6 +126,27 @@ eachDatabase('a merge of contributors', (openEmpty) => {
   };
   const stateNow = async () => ({ books: await booksNow(), people: await detailsNow() });
 
+  test('counts a second author once who becomes the first, and replaces them', async () => {
+    const { id: bookId } = await addBook([
+      { name: 'Kay Lee', role: 'author' },
+      { name: 'May Noe', role: 'author' },
+    ]);
+    const before = await booksNow();
+    const changes = { author: { name: 'May Noe' } };
+    const edit = await bulk.apply(callContext(), bulkRequest.parse({ ids: [bookId], changes }));
+    await run(edit.id);
+    expect((await contributorNamed('May Noe')).roles).toEqual([{ role: 'author', book_count: 1 }]);
+    expect(await checkDatabase(database)).toEqual([]);
+    await undo(edit.id);
+    expect(await booksNow()).toEqual(before);
+
+    await run((await bulk.apply(callContext(), bulkRequest.parse({ ids: [bookId], changes }))).id);
+    await catalogue.books.update({ id: bookId, author: { name: 'Kay Lee' } }, contextWith());
+    expect((await booksNow()).find(({ id }) => id === bookId)?.people).toEqual(['Kay Lee author']);
+    expect((await list()).map(({ name }) => name)).not.toContain('May Noe');
+    await catalogue.books.remove(bookId, contextWith());
+  });
+
   test('moves the links of all roles and the details, and can be undone', async () => {
     const first = await addBook([
       { name: 'Adler, Bo', role: 'author' },

@@ -43,8 +43,8 @@ const storedCounts = sql`
   select language, category_id, sub_category_id, is_backup, books, reading_seconds from book_counts`;
 
 const countedRoles = sql`select contributor_id, role, count(*) as book_count from (
-    select author_id as contributor_id, 'author' as role from books
-    union all select contributor_id, role from book_contributors
+    select id as book_id, author_id as contributor_id, 'author' as role from books
+    union select book_id, contributor_id, role from book_contributors
   ) as roles group by contributor_id, role`;
 const storedRoles = sql`select contributor_id, role, book_count from contributor_counts`;
 
