@@ -58,7 +58,7 @@ export const excludedKinds = ['text', 'audio', 'image', 'file'] as const;
 /**
  * Problems of an import. `unreadable`, `protected`, `unsupported`, `limit`: a file was skipped. `language`: unknown, or different
  * from that of the text. `duration`: chapters and audio differ by more than 2 %. `same_book`: title and author exist.
- * `same_audio`: the same audio exists. `pairing`: text and audio chapters match poorly. `incomplete`: a book without its audio
+ * `same_isbn`: a book has the ISBN. `same_audio`: the same audio exists. `pairing`: text and audio chapters match poorly. `incomplete`: a book without its audio
  * or chapters. `damaged`: read up to the damage. `duplicate`: the same audio twice in one book.
  * `edition`: the first edition of the work is not in the catalogue.
  */
@@ -71,6 +71,7 @@ export const warningKinds = [
   'language',
   'duration',
   'same_book',
+  'same_isbn',
   'same_audio',
   'same_import',
   'pairing',

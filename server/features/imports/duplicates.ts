@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
+import { toIsbn } from '#contract/books/identifiers';
+import { knownErrors } from '#contract/core/errors';
 import type { ImportWarning } from '#contract/imports/import-proposal';
 import type { Schema } from '#server/core/db/schema';
 import { bookCodeOf } from '#server/core/resource/book-code';
+import { otherBookWithIsbn } from '#server/features/books/book-details';
 import { foldForComparison } from './proposal/fold.ts';
 import type { StoredProposal } from './proposal/stored-proposal.ts';
 
@@ -34,6 +37,14 @@ async function sameBook(db: Kysely<Schema>, name: string, author: string): Promi
         },
       ]
     : [];
+}
+
+/** Finds the book with the ISBN of a proposal. A new book cannot have it. */
+async function sameIsbn(db: Kysely<Schema>, text: string): Promise<ImportWarning[]> {
+  const book = await otherBookWithIsbn(db, { isbn: toIsbn(text) ?? '', id: 0 });
+  if (!book) return [];
+  const { message } = knownErrors.isbnTaken(book.name, bookCodeOf(book.id));
+  return [{ kind: 'same_isbn', message, path: null, book: toBook(book) }];
 }
 
 async function sameAudio(db: Kysely<Schema>, hashes: readonly string[]): Promise<ImportWarning[]> {
@@ -116,6 +127,7 @@ export async function findDuplicates(
   const [name, author] = [fields.name.value, fields.author.value];
   return [
     ...(await sameBook(db, name, author)),
+    ...(await sameIsbn(db, fields.isbn.value)),
     ...(await sameAudio(db, hashes)),
     ...(await sameImport(db, { importId, name, author })),
   ];

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
+import { knownErrors } from '#contract/core/errors';
 import type { MergeFieldName } from '#contract/imports/imports';
 import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
 import type { Database } from '#server/core/db/open';
+import { bookCodeOf } from '#server/core/resource/book-code';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
 import { openImportsOf } from '#server/testing/import-batches';
@@ -69,6 +71,25 @@ eachDatabase('imports that update books', (openEmpty) => {
     expect((await rowsOf(second.id, id)).get('chapters')).toMatchObject({ is_proposed: true });
     await batches.imports.update({ id: second.id, version: undefined, chapters: [] }, batches.context);
     expect((await rowsOf(second.id, id)).get('chapters')).toMatchObject({ found: '', is_proposed: false });
+  });
+
+  test('warns that a book has the ISBN, also after an edit', async () => {
+    const isbn = '978-3-86680-192-9';
+    const { id } = await batches.books.create({ name: 'Taken', isbn }, batches.context);
+    const epub = '<dc:identifier>urn:isbn:3866801920</dc:identifier>';
+    const proposal = await propose('Another title', epub);
+    const message = knownErrors.isbnTaken('Taken', bookCodeOf(id)).message;
+    expect(proposal.warnings).toMatchObject([{ kind: 'same_isbn', message, book: { id } }]);
+    const update = (text: string) =>
+      batches.imports.update(
+        { id: proposal.id, version: undefined, fields: { isbn: text } },
+        batches.context,
+      );
+    expect((await update('')).warnings).toEqual([]);
+    expect((await update(isbn)).warnings).toMatchObject([{ kind: 'same_isbn' }]);
+    expect(await batches.imports.acceptReady(proposal.batch_id, batches.context)).toMatchObject({
+      accepted: 0,
+    });
   });
 
   test('fills what a book lacks, and restores it', async () => {
