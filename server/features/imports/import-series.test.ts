@@ -7,7 +7,7 @@ import { gatherBook } from '#server/features/exports/gather';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
 import { openImportsOf } from '#server/testing/import-batches';
-import { undoOf } from '#server/testing/import-undo';
+import { restoreOf, undoOf } from '#server/testing/import-undo';
 
 const epub3 =
   '<meta property="belongs-to-collection" id="c1">Coast</meta><meta refines="#c1" property="collection-type">series</meta><meta refines="#c1" property="group-position">2.5</meta>' +
@@ -140,6 +140,21 @@ eachDatabase('series of imports', (openEmpty) => {
       expect((await batches.books.get(book.id)).series).toMatchObject([{ title: book.name }]);
     await undo(await latestEntryOf(database.kysely, 'books', unused.id));
     expect(await titles()).not.toContain('Unused');
+  });
+
+  test('restores a created series with its book from the trash, for users who can restore series', async () => {
+    const restore = restoreOf(database, batches);
+    const metadata = '<meta name="calibre:series" content="Trashed"/>';
+    const add = async () =>
+      batches.accept(await batches.propose({ 't.epub': makeEpub({ version: 2, metadata }) }));
+    const first = await add();
+    await undo(await latestEntryOf(database.kysely, 'books', first.id));
+    await restore(first.id);
+    expect((await batches.books.get(first.id)).series).toMatchObject([{ title: 'Trashed' }]);
+    await undo(await latestEntryOf(database.kysely, 'books', first.id));
+    await restore(first.id, new Set(['books:edit']));
+    expect((await batches.books.get(first.id)).series).toEqual([]);
+    expect(await titles()).not.toContain('Trashed');
   });
 
   test('accepts long titles, and skips positions that are too long', async () => {

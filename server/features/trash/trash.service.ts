@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { AuditLogKind } from '#contract/audit-log/audit-log';
 import { type ResourceName, resourceNames } from '#contract/core/permissions';
 import {
@@ -9,19 +10,23 @@ import {
 } from '#contract/trash/trash';
 import type { SessionUser } from '#server/core/auth/sessions';
 import type { Database } from '#server/core/db/open';
+import type { Schema } from '#server/core/db/schema';
+import type { TrashRow } from '#server/core/db/tables/trash';
 import { inTransaction } from '#server/core/db/transaction';
 import { notFound } from '#server/core/errors';
 import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
 import { visibleKinds } from '#server/core/audit-log/visibility';
 import { takeTrash } from '#server/core/audit-log/trash-rows';
 import type { FileStorage } from '#server/core/media/file-storage';
-import type { RecordLifecycle } from '#server/core/resource/lifecycle';
+import type { RecordLifecycle, ReleaseFiles, RestoreFiles } from '#server/core/resource/lifecycle';
 import {
   type Authorize,
+  type Caller,
   createHistoryWrites,
   noReleasedFiles,
   requireAny,
 } from '#server/features/audit-log/history-writes';
+import { seriesEntriesOf, undoSeriesEntries } from '#server/features/audit-log/undo-series';
 import { purge } from './purge.ts';
 import { trashItemOf, trashPage } from './trash-list.ts';
 
@@ -64,6 +69,31 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
     return purgedCount;
   }
 
+  /** Restores the series that were deleted together with a book, if the user can restore series. */
+  async function restoreSeriesOf(
+    trx: Transaction<Schema>,
+    {
+      row,
+      user,
+      ...undo
+    }: {
+      readonly row: TrashRow;
+      readonly user: Caller;
+      readonly undoId: number;
+      readonly restoreFiles: RestoreFiles;
+    },
+  ): Promise<ReleaseFiles> {
+    if (!permissionsToRestore('series').some((permission) => user.permissions.has(permission)))
+      return noReleasedFiles;
+    const entry = await trx
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('id', '=', row.entry_id)
+      .executeTakeFirst();
+    const entries = entry ? await seriesEntriesOf(trx, entry) : [];
+    return undoSeriesEntries(trx, { ...undo, entries, life: lifecycles.series, bookId: row.record_id });
+  }
+
   return {
     async list(query: TrashQuery, user: SessionUser): Promise<{ items: TrashItem[]; total: number }> {
       const kinds = visibleKinds(user).filter((kind) => query.kind === undefined || kind === query.kind);
@@ -85,16 +115,11 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         const { kind, record_id, name } = row;
         requireAny(user, permissionsToRestore(kind));
         const skippedEntries = await lifecycles[kind].restore(trx, row, restoreFiles);
-        return {
-          result: {
-            // Entries that it caused are about other records.
-            entry_id: await latestEntryOf(trx, kind, record_id),
-            kind,
-            record: { id: record_id, name },
-            skipped: [...skippedEntries],
-          },
-          releasedFiles: noReleasedFiles,
-        };
+        // Entries that it caused are about other records.
+        const entry_id = await latestEntryOf(trx, kind, record_id);
+        const releasedFiles = await restoreSeriesOf(trx, { row, user, undoId: entry_id, restoreFiles });
+        const record = { id: record_id, name };
+        return { result: { entry_id, kind, record, skipped: [...skippedEntries] }, releasedFiles };
       }),
 
     /** Permanently deletes a record. @throws AppError 401, 403, 404 */
