@@ -3,7 +3,7 @@ import { inDiscardedTransaction } from '#server/core/db/transaction';
 import { type HomeView, buildHome } from '#server/features/mobile-home/mobile-home';
 import { returnTo } from './past.ts';
 import type { Publishing } from './publishing.ts';
-import { applyChanges, assertRelease, changesOf, openView, timeOf } from './release-view.ts';
+import { applyChanges, assertRelease, openChangesOf, openView, timeOf } from './release-view.ts';
 import type { ReleaseServiceDeps } from './releases.service.ts';
 import type { SharedViews } from './shared-views.ts';
 
@@ -33,7 +33,7 @@ export function createHomeAt(
         if (at < (await timeOf(database, trx))) await returnTo(view, deps, at);
         else await applyUntil(trx, at);
       }
-      if (release !== undefined) await applyChanges(view, await changesOf(trx, release));
+      if (release !== undefined) await applyChanges(view, await openChangesOf(trx, release));
       return buildHome(trx, home);
     });
   };

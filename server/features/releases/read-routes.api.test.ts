@@ -82,4 +82,21 @@ eachDatabase('reads in a release', (openEmpty) => {
     for (const path of ['/search', '/books/languages', '/books/authors'])
       expect((await api.call('GET', `/api${path}`, { token: noReleases, query: release })).status).toBe(403);
   });
+
+  test('show the live catalogue after it is published and rolled back', async () => {
+    const token = await api.tokenFor(['books:edit', 'books:delete', 'releases:edit', 'releases:publish']);
+    const { id } = await call<Release>('POST', '/releases', { json: { name: 'Autumn' } });
+    const release = { release: String(id) };
+    const json = { name: 'Redwing', author: { name: 'Quill Author' } };
+    await call('POST', '/books/create', { query: release, json });
+    const names = async () => {
+      const list = await call<{ items: Book[] }>('GET', '/books/list', { query: release });
+      return list.items.map(({ name }) => name);
+    };
+    await call('POST', `/releases/${id}/publish`, { token, json: {} });
+    expect(await names()).toEqual(['Redwing']);
+    expect((await api.call('GET', '/api/mobile/home', { token, query: release })).status).toBe(404);
+    await call('POST', `/releases/${id}/roll-back`, { token, json: {} });
+    expect(await names()).toEqual([]);
+  });
 });

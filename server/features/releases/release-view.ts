@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { CreateOf } from '#contract/core/define-resource';
 import type { ResourceName } from '#contract/core/record-types';
 import { resources } from '#contract/core/resources';
-import type { ReleaseProblem } from '#contract/releases/releases';
+import { type ReleaseProblem, openStatuses } from '#contract/releases/releases';
 import type { Services } from '#server/app/modules';
 import { type Lists, afterChanges } from '#server/core/audit-log/list-change';
 import { type StoredChange, readChanges } from '#server/core/audit-log/stored-change';
@@ -71,6 +71,17 @@ export async function assertRelease({ kysely }: Pick<Database, 'kysely'>, id: nu
 /** Returns the changes of a release in the order in which they are applied. */
 export const changesOf = (db: Kysely<Schema>, releaseId: number): Promise<ReleaseChangeRow[]> =>
   db.selectFrom('release_changes').selectAll().where('release_id', '=', releaseId).orderBy('id').execute();
+
+/** Returns the changes that views of a release apply. Those of a closed release are live, or are not wanted anymore. */
+export const openChangesOf = (db: Kysely<Schema>, releaseId: number): Promise<ReleaseChangeRow[]> =>
+  db
+    .selectFrom('release_changes')
+    .selectAll('release_changes')
+    .innerJoin('releases', 'releases.id', 'release_id')
+    .where('release_id', '=', releaseId)
+    .where('status', 'in', openStatuses)
+    .orderBy('release_changes.id')
+    .execute();
 
 /** Returns the hash of a list, which identifies its state. */
 export const hashOfList = (lists: Lists, field: string): string =>

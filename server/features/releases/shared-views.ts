@@ -8,7 +8,7 @@ import {
   type ViewDeps,
   applyChanges,
   assertRelease,
-  changesOf,
+  openChangesOf,
   openView,
 } from './release-view.ts';
 
@@ -64,7 +64,7 @@ export function createSharedViews(deps: ViewDeps, openMs = OPEN_MS) {
       stopListening = database.dialect.onWaitingWrite(end);
       await lockCatalogue(trx);
       const view = openView(deps, trx);
-      await applyChanges(view, await changesOf(trx, releaseId));
+      await applyChanges(view, await openChangesOf(trx, releaseId));
       firstView.resolve(view);
       await ending.promise;
     }).finally(() => stopListening());
