@@ -20,27 +20,31 @@ import { followOtherTabs } from '#web/core/store/session-sync.ts';
 if (!createSessionStorage(localStorage).read()) loginScreen.preload();
 else findScreen(window.location.pathname)?.preload();
 
-const { sessions, client, store } = createApplication({
-  settings: readSettings(document),
-  persisted: await readPersisted(localStorage),
-  tabStorage: sessionStorage,
-});
-persistAuth(store, localStorage);
-followOtherTabs(store, sessions, window);
-selectFirstRelease(store, window.location.search);
-fetchFirstList(store, window.location, window.history.state);
+async function start(): Promise<void> {
+  const { sessions, client, store } = createApplication({
+    settings: readSettings(document),
+    persisted: await readPersisted(localStorage),
+    tabStorage: sessionStorage,
+  });
+  persistAuth(store, localStorage);
+  followOtherTabs(store, sessions, window);
+  selectFirstRelease(store, window.location.search);
+  fetchFirstList(store, window.location, window.history.state);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <AppProviders store={store} client={client} nonce={readNonce()}>
-      <CrashBoundary>
-        {/* No transitions: a click shows the new screen immediately, or its loading indicator. */}
-        <BrowserRouter useTransitions={false}>
-          <AppRoutes />
-        </BrowserRouter>
-      </CrashBoundary>
-    </AppProviders>
-  </StrictMode>,
-);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <AppProviders store={store} client={client} nonce={readNonce()}>
+        <CrashBoundary>
+          {/* No transitions: a click shows the new screen immediately, or its loading indicator. */}
+          <BrowserRouter useTransitions={false}>
+            <AppRoutes />
+          </BrowserRouter>
+        </CrashBoundary>
+      </AppProviders>
+    </StrictMode>,
+  );
+}
+
+void start();
