@@ -53,8 +53,8 @@ export interface OpenedDialect {
    */
   newestOf(ranks: readonly MatchRank[], limit: number): RawBuilder<unknown>;
   /**
-   * Runs a query that selects one `IdListRow`, without blocking the event loop. On SQLite long queries run one after the other. A report can
-   * take a second, so lists do not wait for reports.
+   * Runs a query that selects one `IdListRow`, without blocking the event loop. On SQLite each core runs one at a time. A report can take a second,
+   * so lists do not wait for reports.
    */
   readIds(query: CompiledQuery, options?: { readonly isReport?: boolean }): Promise<IdList>;
   /** Returns IDs of a table that no row gets any more, for rows that are inserted later. */

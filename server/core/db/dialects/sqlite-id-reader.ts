@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
 import type { IdList } from '../id-list.ts';
@@ -15,67 +16,103 @@ export type IdReply =
 
 const script = serverModule('core/db/dialects/sqlite-id-worker');
 
+const MIN_THREADS = 2;
+/** Each thread needs memory for its code and cache. */
+const MAX_THREADS = 4;
+
+interface Read {
+  readonly query: CompiledQuery;
+  readonly isReport: boolean;
+  readonly resolve: (list: IdList) => void;
+  readonly reject: (error: Error) => void;
+}
+
 /** Runs long reads on a thread with a read-only connection, because the driver is synchronous. The thread starts with the first read. */
-function createThread(path: string) {
+function createThread(path: string, onIdle: () => void) {
   let worker: Worker | undefined;
   let count = 0;
-  const waitingReads = new Map<number, { resolve(list: IdList): void; reject(error: Error): void }>();
+  let current: Read | undefined;
 
   function end(error: Error): void {
     worker = undefined;
-    for (const { reject } of waitingReads.values()) reject(error);
-    waitingReads.clear();
+    current?.reject(error);
+    current = undefined;
   }
 
   function start(): Worker {
     const newWorker = new Worker(script, { workerData: { path } });
     newWorker.on('message', (reply: IdReply) => {
-      const caller = waitingReads.get(reply.id);
-      waitingReads.delete(reply.id);
-      if (waitingReads.size === 0) newWorker.unref();
-      if ('list' in reply) caller?.resolve(reply.list);
-      else caller?.reject(new Error(reply.failure));
+      const read = current;
+      if (worker !== newWorker || reply.id !== count) return;
+      current = undefined;
+      // The next read starts before the result of this one is processed.
+      onIdle();
+      if (!current) newWorker.unref();
+      if ('list' in reply) read?.resolve(reply.list);
+      else read?.reject(new Error(reply.failure));
     });
-    newWorker.on('error', (error: unknown) => {
-      if (worker === newWorker) end(error instanceof Error ? error : new Error(String(error)));
-    });
-    newWorker.on('exit', () => {
-      if (worker === newWorker) end(new Error('The thread for long reads ended.'));
-    });
+    const fail = (error: Error) => {
+      if (worker !== newWorker) return;
+      end(error);
+      onIdle();
+    };
+    newWorker.on('error', (error: unknown) =>
+      fail(error instanceof Error ? error : new Error(String(error))),
+    );
+    newWorker.on('exit', () => fail(new Error('The thread for long reads ended.')));
     return newWorker;
   }
 
   return {
-    isBusy: (): boolean => waitingReads.size > 0,
-    read(query: CompiledQuery): Promise<IdList> {
+    current: (): Read | undefined => current,
+    run(read: Read): void {
       const thread = (worker ??= start());
       thread.ref();
-      const id = ++count;
-      return new Promise((resolve, reject) => {
-        waitingReads.set(id, { resolve, reject });
-        thread.postMessage({ id, sql: query.sql, parameters: query.parameters } satisfies IdRequest);
-      });
+      const { sql, parameters } = read.query;
+      thread.postMessage({ id: ++count, sql, parameters } satisfies IdRequest);
+      current = read;
     },
-    async close(): Promise<void> {
+    async close(error: Error): Promise<void> {
       const currentWorker = worker;
-      end(new Error('The database is closed.'));
+      end(error);
       await currentWorker?.terminate();
     },
   };
 }
 
 /**
- * Creates two threads for long reads. Reports use the second one, so that lists do not wait for them. Lists use it too while it has no
- * work and the first one is busy.
+ * Creates a thread for long reads per core. A free thread takes the next read, so a slow read delays only one thread. One thread never runs
+ * reports, so that lists do not wait for them.
  */
 export function createIdReader(path: string) {
-  const first = createThread(path);
-  const second = createThread(path);
+  const size = Math.min(MAX_THREADS, Math.max(MIN_THREADS, availableParallelism()));
+  const threads = Array.from({ length: size }, () => createThread(path, runNext));
+  let queue: Read[] = [];
+
+  function takeNext(): Read | undefined {
+    const reports = threads.filter((thread) => thread.current()?.isReport).length;
+    const index = queue.findIndex(({ isReport }) => !isReport || reports < size - 1);
+    return index < 0 ? undefined : queue.splice(index, 1)[0];
+  }
+
+  function runNext(): void {
+    for (const thread of threads) {
+      const read = thread.current() ? undefined : takeNext();
+      if (read) thread.run(read);
+    }
+  }
+
   return {
     read: (query: CompiledQuery, isReport: boolean): Promise<IdList> =>
-      (isReport || (first.isBusy() && !second.isBusy()) ? second : first).read(query),
+      new Promise((resolve, reject) => {
+        queue.push({ query, isReport, resolve, reject });
+        runNext();
+      }),
     async close(): Promise<void> {
-      await Promise.all([first.close(), second.close()]);
+      const error = new Error('The database is closed.');
+      for (const { reject } of queue) reject(error);
+      queue = [];
+      await Promise.all(threads.map((thread) => thread.close(error)));
     },
   };
 }
