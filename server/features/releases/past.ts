@@ -5,6 +5,7 @@ import { lockCatalogue } from '#server/core/db/catalogue';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import { fieldError } from '#server/core/errors';
 import { undoRecordEntry } from '#server/features/audit-log/undo';
+import { seriesEntriesOf, undoSeriesEntries } from '#server/features/audit-log/undo-series';
 import { type ReleaseView, serveRows } from './release-view.ts';
 import type { ReleaseServiceDeps } from './releases.service.ts';
 
@@ -47,16 +48,21 @@ export async function returnTo(
     return cause?.record_id === MANY;
   };
   for (const entry of entries) {
-    if (entry.record_id === MANY) continue;
+    // Home screens show no publishers. A book that created one leaves it, so its earlier name can be in use.
+    if (entry.record_id === MANY || entry.kind === 'publishers') continue;
     // The undo of the cause also undoes what followed from it.
     if (entry.cause_id !== null && !(await isOfMany(entry.cause_id))) continue;
     const purgedError = () => fieldError('at', knownErrors.previewTimePurged(entry.name));
     if (entry.action === 'purged') throw purgedError();
-    await undoRecordEntry(trx, {
-      life: lifeOf(entry.kind),
-      entry,
-      restoreFiles: serveRows(trx),
-      purgedError,
+    const restoreFiles = serveRows(trx);
+    const seriesEntries = await seriesEntriesOf(trx, entry);
+    await undoRecordEntry(trx, { life: lifeOf(entry.kind), entry, restoreFiles, purgedError });
+    await undoSeriesEntries(trx, {
+      entries: seriesEntries,
+      life: lifeOf('series'),
+      undoId: (await headOf(trx)).id,
+      bookId: entry.record_id,
+      restoreFiles,
     });
   }
 }
