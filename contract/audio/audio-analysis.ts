@@ -12,7 +12,7 @@ export const audioAnalysisEndpoints = {
 
 export const analysesQuery = z.object({
   with_silences: fields.optionalBoolean.describe(
-    'True includes the pauses and clipped parts. A long book has tens of thousands. The default is `false`.',
+    'True includes the pauses, clipped parts and clicks. A long book has tens of thousands. The default is `false`.',
   ),
 });
 
@@ -58,6 +58,10 @@ export const analysis = namedSchema(
       .describe(
         'The starts and ends of clipped parts in turn, in seconds. Absent unless requested, and until the file is analysed again after an update.',
       ),
+    clicks: z
+      .array(withKeywords(z.number(), { minimum: 0 }))
+      .optional()
+      .describe('The times of clicks in seconds. Absent in the same cases.'),
     error: z.string().nullable().describe('The reason why the analysis failed, or null.'),
   }),
 );

@@ -107,14 +107,18 @@ function pauseEntries(pauses: readonly Span[], sentences: readonly Sentence[], r
   });
 }
 
-/** Returns one entry for each sentence with clipped audio. */
-function clippingEntries(spans: readonly Span[], sentences: readonly Sentence[], range: Span): FileEntry[] {
-  const clippedSpans = spansWithin(spans, range).map((span) => ({
+/** Returns one entry for each sentence with clipped audio or clicks. */
+function faultEntries(
+  reason: 'clipping' | 'clicks',
+  spans: readonly Span[],
+  { sentences, range }: { readonly sentences: readonly Sentence[]; readonly range: Span },
+): FileEntry[] {
+  const ownSpans = spansWithin(spans, range).map((span) => ({
     ...span,
     ...sentenceBefore(sentences, span.start),
   }));
   const bySentence = Map.groupBy(
-    clippedSpans,
+    ownSpans,
     ({ text_item_id, sentence }) => `${text_item_id ?? ''} ${sentence ?? ''}`,
   );
   return [...bySentence.values()].map((group): FileEntry => {
@@ -122,10 +126,10 @@ function clippingEntries(spans: readonly Span[], sentences: readonly Sentence[],
     const start = first?.start ?? range.start;
     return {
       ...(first ?? noSentence),
-      reason: 'clipping',
+      reason,
       start,
       end: group.at(-1)?.end ?? start,
-      detail: proofingDetails.clipping(group.length),
+      detail: proofingDetails[reason](group.length),
     };
   });
 }
@@ -156,6 +160,7 @@ export interface ChapterAudio {
   /** In the order of their times. */
   readonly pauses: readonly Span[];
   readonly clipped: readonly Span[];
+  readonly clicks: readonly Span[];
   /** The number of chapters that play the file. */
   readonly chapters: number;
   /** True for the first of these chapters, which lists the levels of the file. */
@@ -167,7 +172,7 @@ const toMilliseconds = (value: number): number => Math.round(Math.max(0, value) 
 /** Returns the entries of a chapter in the order of their times. Times count from the start of the chapter. */
 export function entriesOf(chapter: BookContentChapter, audio: ChapterAudio | undefined): ProofingEntry[] {
   if (!audio) return [];
-  const { analysis, pauses, clipped, chapters, isFirst } = audio;
+  const { analysis, pauses, clipped, clicks, chapters, isFirst } = audio;
   const start = chapter.start ?? 0;
   const range = {
     start,
@@ -182,7 +187,8 @@ export function entriesOf(chapter: BookContentChapter, audio: ChapterAudio | und
       return { ...noSentence, ...span, reason: 'missing_in_text', detail };
     }),
     ...pauseEntries(pauses, sentences, range),
-    ...clippingEntries(clipped, sentences, range),
+    ...faultEntries('clipping', clipped, { sentences, range }),
+    ...faultEntries('clicks', clicks, { sentences, range }),
   ];
   return entries
     .map((entry) => ({

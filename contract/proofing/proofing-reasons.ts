@@ -11,6 +11,7 @@ export const proofingReasons = {
   silence_at_start: 'Silence at start',
   silence_at_end: 'Silence at end',
   clipping: 'Clipping',
+  clicks: 'Clicks',
   levels: 'Audio levels',
 } as const;
 export type ProofingReason = keyof typeof proofingReasons;
@@ -45,6 +46,7 @@ export const proofingDetails = {
   silence_at_end: (length: number) =>
     `${seconds(length)} of silence. ACX allows up to ${seconds(proofingLimits.silenceAtEnd)}.`,
   clipping: (count: number) => `Maximum level in ${countOf(count, 'place')}.`,
+  clicks: (count: number) => `${countOf(count, 'click')}.`,
   levels: {
     tooQuiet: (db: number) => `RMS: ${decimal(db)} dB. ${rmsLimit}`,
     tooLoud: (db: number) => `RMS: ${decimal(db)} dB. ${rmsLimit}`,

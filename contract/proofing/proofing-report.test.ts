@@ -23,6 +23,7 @@ const analysisOf = (changes: Partial<AudioAnalysis> = {}): AudioAnalysis => ({
   problems: [],
   silences: [],
   clipped: [],
+  clicks: [],
   error: null,
   ...changes,
 });
@@ -209,6 +210,17 @@ test('lists clipping once per sentence', () => {
   ]);
 });
 
+test('lists clicks once per sentence, with the audio around them', () => {
+  const entries = entriesOf(chapterOf(), analysisOf({ clicks: [0.05, 10.5, 11.2, 21] }));
+  expect(
+    entries?.map(({ reason, start, end, detail, sentence }) => [reason, start, end, detail, sentence]),
+  ).toEqual([
+    ['clicks', 0, 0.15, '1 click.', null],
+    ['clicks', 10.4, 11.3, '2 clicks.', 1],
+    ['clicks', 20.9, 21.1, '1 click.', 2],
+  ]);
+});
+
 test('lists each level outside the limits of stores', () => {
   const analysis = analysisOf({ rms_db: -26, true_peak_db: -0.5, floor_db: -48.04 });
   expect(entriesOf(chapterOf(), analysis)?.map(({ reason, detail }) => [reason, detail])).toEqual([
@@ -243,7 +255,7 @@ test('counts times from the start of a chapter that is a part of a file, and lis
 });
 
 test('reports chapters that cannot be compared, and files without a complete analysis', () => {
-  const { clipped: _clipped, ...outdated } = analysisOf({ audio_url: '/media/b.mp3' });
+  const { clicks: _clicks, ...outdated } = analysisOf({ audio_url: '/media/b.mp3' });
   const [item] = chapterOf().text_items ?? [];
   const newItem = { ...item!, start: null, end: null, state: null, sentences: [] };
   const content = contentOf(

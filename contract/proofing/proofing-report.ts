@@ -3,9 +3,16 @@ import type { BookContent, BookContentChapter } from '#contract/book-content/boo
 import { entriesOf, type Span } from './chapter-entries.ts';
 import type { ProofingChapter, ProofingFile, ProofingReport, ProofingSync } from './proofing.ts';
 
+/** Seconds before and after a click. */
+const AROUND_CLICK = 0.1;
+
 /** Returns the pairs of a list of starts and ends in turn. */
 const spansOf = (times: readonly number[] = []): Span[] =>
   times.flatMap((start, index) => (index % 2 === 0 ? [{ start, end: times[index + 1] ?? start }] : []));
+
+/** Returns the audio around each click. */
+const clicksOf = (times: readonly number[] = []): Span[] =>
+  times.map((time) => ({ start: Math.max(0, time - AROUND_CLICK), end: time + AROUND_CLICK }));
 
 /** Returns the file that a chapter plays: its own, or a part of the book's file; null if it has no audio. */
 const fileOf = ({ audio_url, start }: BookContentChapter, bookAudio: string | null): string | null =>
@@ -19,15 +26,15 @@ function stateOf({ text_items = [] }: BookContentChapter, file: string | null): 
     : 'synced';
 }
 
-/** An analysis by an earlier version has no clipped parts. The file is analysed again. */
+/** An analysis by an earlier version has no clicks. The file is analysed again. */
 const analysisStateOf = (analysis: AudioAnalysis | undefined): ProofingFile['state'] => {
   if (!analysis) return 'waiting';
-  return analysis.state === 'done' && analysis.clipped === undefined ? 'waiting' : analysis.state;
+  return analysis.state === 'done' && analysis.clicks === undefined ? 'waiting' : analysis.state;
 };
 
 /**
  * Computes the proofing report of a book from its stored content and audio analyses.
- * @param analyses with pauses and clipped parts
+ * @param analyses with pauses, clipped parts and clicks
  */
 export function proofingReportOf(
   content: BookContent,
@@ -43,8 +50,8 @@ export function proofingReportOf(
   const audioByFile = new Map(
     [...byFile].map(([file, group]) => {
       const analysis = file === null ? undefined : analysisByFile.get(file);
-      const { silences, clipped } = analysis ?? {};
-      const spans = { pauses: spansOf(silences), clipped: spansOf(clipped) };
+      const { silences, clipped, clicks } = analysis ?? {};
+      const spans = { pauses: spansOf(silences), clipped: spansOf(clipped), clicks: clicksOf(clicks) };
       return [file, { analysis, ...spans, chapters: group.length, first: group[0]?.chapter }];
     }),
   );

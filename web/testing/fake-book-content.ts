@@ -111,6 +111,7 @@ export const fakeAnalysis = (changes: Partial<AudioAnalysis> = {}): AudioAnalysi
   // A pause of two seconds before each full minute.
   silences: Array.from({ length: 29 }, (_, index) => [(index + 1) * 60 - 2, (index + 1) * 60]).flat(),
   clipped: [],
+  clicks: [],
   error: null,
   ...changes,
 });

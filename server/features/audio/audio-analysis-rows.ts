@@ -11,7 +11,7 @@ import { inChunks } from '#server/core/yield-to-event-loop';
 
 export const audioAnalysisKind = 'audio-analysis';
 /** Increase this number to analyse all audio again, with low priority. */
-export const ANALYSIS_VERSION = 3;
+export const ANALYSIS_VERSION = 4;
 /** Lower priority than jobs that users wait for. */
 const PRIORITY = 7;
 const IN_BACKGROUND = 9;
@@ -139,6 +139,7 @@ function toAnalysis(
     problems,
     silences,
     clipped,
+    clicks,
     version: _v,
     created_at: _c,
     ...shown
@@ -153,6 +154,7 @@ function toAnalysis(
     ...(withSilences && {
       silences: toTimes(silences),
       ...(clipped !== null && { clipped: toTimes(clipped) }),
+      ...(clicks !== null && { clicks: toTimes(clicks) }),
     }),
   };
 }

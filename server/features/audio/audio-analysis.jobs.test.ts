@@ -131,13 +131,14 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     expect(await enqueueMissingAnalyses(jobs, kysely, 100)).toBe(0);
     await kysely
       .updateTable('audio_analyses')
-      .set({ version: 1, rms_db: null })
+      .set({ version: 1, rms_db: null, clicks: null })
       .where('audio_key', '=', key)
       .execute();
     expect(await enqueueMissingAnalyses(jobs, kysely, 100)).toBe(1);
     expect(await enqueueMissingAnalysesOf(jobs, kysely, id)).toBe(1);
     await analysis(key);
-    const [storedAnalysis] = (await analysesOfBook(kysely, id, false)) ?? [];
+    const [storedAnalysis] = (await analysesOfBook(kysely, id, true)) ?? [];
+    expect(storedAnalysis?.clicks).toBeInstanceOf(Array);
     expect(storedAnalysis?.rms_db).toBeLessThan(0);
     expect(await waveforms()).toHaveLength(before.length);
     expect(await waveforms()).not.toEqual(before);

@@ -51,6 +51,7 @@ const emptyAnalysis = {
   peaks_key: null,
   silences: '[]',
   clipped: null,
+  clicks: null,
   problems: '[]',
   error: null,
 };
@@ -82,6 +83,7 @@ const toRow = (audio_key: string, peaks_key: string, analysis: ResultIn<'done'>)
     peaks_key,
     silences: JSON.stringify(analysis.silences.flat()),
     clipped: JSON.stringify(analysis.clipped.flat()),
+    clicks: JSON.stringify(analysis.clicks),
     problems: JSON.stringify(analysis.problems),
     created_at: new Date().toISOString(),
   };

@@ -79,6 +79,7 @@ eachDatabase('tracks as files', (openEmpty, engine) => {
         peaks_key: null,
         silences: '[]',
         clipped: null,
+        clicks: null,
         problems: '[]',
         error: null,
         created_at: '',

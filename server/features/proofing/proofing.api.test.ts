@@ -31,7 +31,10 @@ eachDatabase('the proofing report', (openEmpty) => {
   const keyOf = (url: string | null | undefined) => (url ?? '').slice('/media/'.length);
 
   /** Stores the result of an analysis, as the job does. */
-  const addAnalysis = (audio_key: string, changes: { silences?: string; rms_db?: number } = {}) =>
+  const addAnalysis = (
+    audio_key: string,
+    changes: { silences?: string; clicks?: string; rms_db?: number } = {},
+  ) =>
     database.kysely
       .insertInto('audio_analyses')
       .values({
@@ -50,6 +53,7 @@ eachDatabase('the proofing report', (openEmpty) => {
         peaks_key: null,
         silences: '[]',
         clipped: '[]',
+        clicks: '[]',
         problems: '[]',
         error: null,
         created_at: '',
@@ -83,7 +87,7 @@ eachDatabase('the proofing report', (openEmpty) => {
     chapters.map(({ state, entries }) => [state, entries.map(({ reason }) => reason)]);
   test('lists what must be recorded again, as JSON and as CSV', async () => {
     const { id, audioKey } = await addBook();
-    await addAnalysis(audioKey, { silences: '[300,750]', rms_db: -26 });
+    await addAnalysis(audioKey, { silences: '[300,750]', clicks: '[800]', rms_db: -26 });
     const { chapters, files, sync } = await report(id);
     expect([sync, files.map(({ state }) => state)]).toEqual([null, ['done']]);
     expect(
@@ -93,6 +97,7 @@ eachDatabase('the proofing report', (openEmpty) => {
       ['missing_in_audio', 1, 10, 1],
       ['missing_in_text', 2, 3, null],
       ['long_pause', 3, 7.5, 0],
+      ['clicks', 7.9, 8.1, 0],
     ]);
     const response = await api.call('GET', `/api/books/${id}/proofing.csv`, { token });
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -103,6 +108,7 @@ eachDatabase('the proofing report', (openEmpty) => {
       '1,One,0:01,1,10,Not spoken,Two is next.,The sentence was not found in the audio.',
       '1,One,0:02,2,3,Not in the text,,1 second of audio.',
       `1,One,0:03,3,7.5,Long pause,"'=HYPERLINK(""x"")",4.5 seconds of silence.`,
+      `1,One,0:07,7.9,8.1,Clicks,"'=HYPERLINK(""x"")",1 click.`,
       '',
     ]);
   });
@@ -160,7 +166,7 @@ eachDatabase('the proofing report', (openEmpty) => {
     await addAnalysis(audioKey);
     await database.kysely
       .updateTable('audio_analyses')
-      .set({ version: ANALYSIS_VERSION - 1, clipped: null })
+      .set({ version: ANALYSIS_VERSION - 1, clipped: null, clicks: null })
       .where('audio_key', '=', audioKey)
       .execute();
     await database.kysely.deleteFrom('jobs').where('subject_id', '=', audioKey).execute();

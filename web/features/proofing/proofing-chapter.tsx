@@ -28,6 +28,7 @@ const colors: Readonly<Record<ProofingReason, string>> = {
   silence_at_start: 'gray',
   silence_at_end: 'gray',
   clipping: 'yellow',
+  clicks: 'yellow',
   levels: 'yellow',
 };
 

@@ -72,6 +72,7 @@ import { subjectSchemeNames } from './076-subject-scheme-names.ts';
 import { numberSearch } from './077-number-search.ts';
 import { subCategorySubjects } from './078-sub-category-subjects.ts';
 import { datesById } from './079-dates-by-id.ts';
+import { clicks } from './080-clicks.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -146,6 +147,7 @@ export const migrations: readonly Migration[] = [
   numberSearch,
   subCategorySubjects,
   datesById,
+  clicks,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

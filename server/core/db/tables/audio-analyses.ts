@@ -23,6 +23,8 @@ export interface AudioAnalysesTable {
   silences: string;
   /** The same for clipped parts. Null for failed analyses, and for audio that was analysed by an earlier version. */
   clipped: string | null;
+  /** A JSON list of times, in hundredths of a second. Null in the same cases. */
+  clicks: string | null;
   /** A JSON list of messages. */
   problems: string;
   error: string | null;

@@ -130,6 +130,39 @@ test('finds pauses, and does not split one at a click', async () => {
   );
 });
 
+test.each([48_000, 44_100, 16_000])('finds clicks in pauses and in speech at %i Hz', async (rate) => {
+  let seed = 1;
+  const noise = () => (seed = (seed * 16_807) % 2_147_483_647) / 1_073_741_823.5 - 1;
+  const isPause = (second: number) => second % 4 > 3;
+  /** A voice of 120 Hz with overtones, fricatives and short plosives, and pauses with some noise. */
+  const voice: Wave = (second) => {
+    const hiss = noise();
+    if (isPause(second)) return 0.0005 * hiss;
+    const syllable = second % 0.5;
+    if (syllable > 0.45) return syllable < 0.455 ? 0.05 * hiss : 0.0005 * hiss;
+    if (syllable > 0.35) return 0.05 * hiss * Math.sin(((syllable - 0.35) / 0.1) * Math.PI);
+    let pulse = 0;
+    for (let overtone = 1; overtone <= 20; overtone += 1)
+      pulse += (0.15 / overtone) * Math.cos(2 * Math.PI * 120 * overtone * second);
+    return pulse * Math.sin((syllable / 0.35) * Math.PI) + 0.002 * hiss;
+  };
+  const clickAt =
+    (wave: Wave, ...clicks: number[]): Wave =>
+    (second) =>
+      wave(second) +
+      (clicks.some((click) => second >= click && second < click + 0.003) ? 0.02 * noise() : 0) +
+      (second >= 9.1 && second < 9.1 + 0.7 / rate && clicks.length > 0 ? 0.5 : 0);
+  expect((await measure(20, { waves: [voice], rate })).clicks).toEqual([]);
+  const { clicks } = await measure(20, { waves: [clickAt(voice, 3.5, 11.4)], rate });
+  expect(clicks.map((time) => Math.round(time / 5) / 20)).toEqual([3.5, 9.1, 11.4]);
+});
+
+test('reports a cut as a click, and no click for a steady tone', async () => {
+  const cut: Wave = (second) => tone(200, -12)(second < 2.001 ? second : second + 0.0013);
+  expect((await measure(4, { waves: [cut] })).clicks).toEqual([200]);
+  expect((await measure(4, { waves: [tone(200, -12)] })).clicks).toEqual([]);
+});
+
 test('finds clipped parts of all channels, and merges those within a second', async () => {
   const clippedAt =
     (...times: readonly number[]): Wave =>

@@ -1,4 +1,5 @@
 import { AppError } from '#server/core/errors';
+import { createClickMeter, findClicksInPauses, mergeClicks } from './clicks.ts';
 import { createLevelMeter } from './levels.ts';
 import { createLoudnessMeter } from './loudness.ts';
 import { findSilences } from './silences.ts';
@@ -20,6 +21,8 @@ export interface Measured {
   readonly silences: readonly (readonly [number, number])[];
   /** Start and end of the parts where the audio is clipped, in hundredths of a second. */
   readonly clipped: readonly (readonly [number, number])[];
+  /** In hundredths of a second. */
+  readonly clicks: readonly number[];
   readonly problems: readonly string[];
   /** 100 per second. */
   readonly peaks: Uint8Array;
@@ -56,6 +59,7 @@ export async function measureAudio(
         rate: number;
         level: ReturnType<typeof createLevelMeter>;
         loudness: ReturnType<typeof createLoudnessMeter>;
+        clicks: ReturnType<typeof createClickMeter>;
         samples: ReturnType<typeof createSampleMeter>[];
       }
     | undefined;
@@ -67,9 +71,12 @@ export async function measureAudio(
         rate: sampleRate,
         level: createLevelMeter(sampleRate),
         loudness: createLoudnessMeter(sampleRate, channels.length),
+        clicks: createClickMeter(sampleRate),
         samples: channels.map(() => createSampleMeter(sampleRate)),
       };
-      meters.level.push(toMono(channels));
+      const mono = toMono(channels);
+      meters.level.push(mono);
+      meters.clicks.push(mono);
       meters.loudness.push(channels);
       channels.forEach((samples, channel) => meters?.samples[channel]?.push(samples));
       if (declaredSeconds) progress(Math.min(1, meters.level.position() / meters.rate / declaredSeconds));
@@ -95,6 +102,7 @@ export async function measureAudio(
     rmsDb: rmsOf(meters.samples, meters.level.position()),
     silences: silences.list,
     clipped: mergeClipped(meters.samples.map((counter) => counter.clipped())),
+    clicks: mergeClicks(meters.clicks.clicks(), findClicksInPauses(levels, silences.speechDb)),
     problems: findProblems({
       seconds,
       declaredSeconds,
