@@ -153,14 +153,13 @@ export function NarratorsScreen() {
 }
 `;
 
-export const dialog = `import { Stack, TextInput } from '@mantine/core';
+export const dialog = `import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Narrator, narrators } from '#contract/narrators/narrators';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { textFields } from '#web/core/lib/plain-texts.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
 import { narratorsSlice } from './narrators.slice.ts';
 
 interface NarratorDialogProps {
@@ -182,30 +181,19 @@ const texts = textFields(narrators);
 
 export function NarratorForm({ form }: { readonly form: EditorForm<Narrator> }) {
   const { t } = useTranslation();
-  const { formRef, ...editor } = useEditor(narratorsSlice, form, {
+  const { formRef, submit, ...editor } = useEditor(narratorsSlice, form, {
     initial: texts.of,
     showsErrorsInFields: true,
   });
   return (
-    <form
+    <EditorFields
+      editor={editor}
       ref={formRef}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void editor.submit(texts.trimmed(editor.values));
-      }}
+      onSubmit={() => void submit(texts.trimmed(editor.values))}
+      submit={t('narrators.save')}
     >
-      <Stack gap="sm">
-        <EditorAlert editor={editor} />
-        <TextInput {...editor.text('name')} label={t('narrators.name')} withAsterisk data-autofocus />
-        <FormActions
-          saving={editor.saving}
-          status={editor.status}
-          submit={t('narrators.save')}
-          onCancel={editor.cancel}
-        />
-      </Stack>
-    </form>
+      <TextInput {...editor.text('name')} label={t('narrators.name')} withAsterisk data-autofocus />
+    </EditorFields>
   );
 }
 `;

@@ -4,7 +4,7 @@ import { type ApiErrorDetails, isVersionConflict, toApiErrorDetails } from '#web
 import type { ResourceDeclaration } from '#contract/core/define-resource';
 import { schemaErrors } from '#web/core/lib/schema-limits.ts';
 import { useFormValues } from '#web/core/lib/use-form-values.ts';
-import type { EditorAlertProps } from './editor-alert.tsx';
+import type { EditorFieldsProps } from './editor-fields.tsx';
 import type { EditorForm } from './use-editor-form.ts';
 import { useFormFiles } from './use-form-files.ts';
 
@@ -49,7 +49,6 @@ export function useRequestForm<Item, Values extends object>(
     payload: object,
     send: () => Promise<void>,
   ): Promise<void> => {
-    event.preventDefault();
     if (isSaving) return;
     const { elements } = event.currentTarget;
     const inputErrors = { ...schemaErrors(schema, payload), ...fileFields.errors };
@@ -74,7 +73,7 @@ export function useRequestForm<Item, Values extends object>(
     setSaving(false);
   };
 
-  const alert: EditorAlertProps['editor'] = {
+  const editor: EditorFieldsProps['editor'] = {
     messages: [
       ...new Set(
         apiError ? [apiError.message, ...Object.values(apiError.errors ?? {})] : Object.values(errors),
@@ -91,6 +90,8 @@ export function useRequestForm<Item, Values extends object>(
     },
     hasAutosave: false,
     discardAutosave: () => undefined,
+    saving: isSaving ? { progress: undefined } : undefined,
+    cancel: () => form.onCancel(),
   };
 
   return {
@@ -104,8 +105,6 @@ export function useRequestForm<Item, Values extends object>(
     file: (name: string) => ({ ...fileFields.field(name), error: errors[name] !== undefined }),
     /** The changed files, for the request. */
     filePayload: fileFields.payload,
-    alert,
-    /** The state of the submit button. */
-    saving: isSaving ? { progress: undefined } : undefined,
+    editor,
   };
 }

@@ -1,13 +1,11 @@
-import { Stack, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Category } from '#contract/categories/categories';
 import { categoriesSlice } from './categories.slice.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
 import classes from '#web/ui/form.module.css';
 import { ImageField } from '#web/ui/image-field.tsx';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-screen.tsx';
 import { changedDefaults, defaultsText } from '#web/core/components/subjects/default-subjects.ts';
 import { DefaultSubjectsSection } from '#web/core/components/subjects/default-subjects-section.tsx';
@@ -34,7 +32,7 @@ const toValues = (category: Category | undefined) => ({
 export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) {
   const { item: category } = form;
   const { t } = useTranslation();
-  const { formRef, ...editor } = useEditor(categoriesSlice, form, {
+  const { formRef, submit, ...editor } = useEditor(categoriesSlice, form, {
     initial: toValues,
     showsErrorsInFields: true,
   });
@@ -43,49 +41,45 @@ export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) 
   const proposedCode = useProposedCode('categories', values.name, isEnabled);
   const code = category?.code || proposedCode;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const defaults = changedDefaults(values.default_subjects, category);
-    void editor.submit({ name: values.name.trim(), code, ...defaults });
+    void submit({ name: values.name.trim(), code, ...defaults });
   };
 
   return (
-    <form ref={formRef} onSubmit={submit}>
-      <Stack gap="sm">
-        <EditorAlert editor={editor} />
-        <TextInput
-          {...editor.text('name')}
-          label={t('categories.name')}
-          required
-          data-autofocus
-          disabled={saving !== undefined}
-          error={errors['name']}
-        />
-        <TextInput
-          name="code"
-          label={t('categories.code')}
-          description={category ? undefined : t('categories.codeHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          disabled
-          readOnly
-          classNames={{ input: classes['shown'] ?? '' }}
-          value={code}
-          error={errors['code']}
-        />
-        <ImageField
-          {...editor.file('image')}
-          label={t('categories.image')}
-          stored={category?.thumbnail_url ?? category?.image_url}
-        />
-        <DefaultSubjectsSection editor={editor} />
-        <FormActions
-          saving={saving}
-          status={editor.status}
-          submit={t(category ? 'categories.update' : 'categories.create')}
-          onCancel={editor.cancel}
-        />
-      </Stack>
-    </form>
+    <EditorFields
+      editor={editor}
+      ref={formRef}
+      isValidatedByBrowser
+      onSubmit={save}
+      submit={t(category ? 'categories.update' : 'categories.create')}
+    >
+      <TextInput
+        {...editor.text('name')}
+        label={t('categories.name')}
+        required
+        data-autofocus
+        disabled={saving !== undefined}
+        error={errors['name']}
+      />
+      <TextInput
+        name="code"
+        label={t('categories.code')}
+        description={category ? undefined : t('categories.codeHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        disabled
+        readOnly
+        classNames={{ input: classes['shown'] ?? '' }}
+        value={code}
+        error={errors['code']}
+      />
+      <ImageField
+        {...editor.file('image')}
+        label={t('categories.image')}
+        stored={category?.thumbnail_url ?? category?.image_url}
+      />
+      <DefaultSubjectsSection editor={editor} />
+    </EditorFields>
   );
 }

@@ -1,19 +1,18 @@
-import { Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback, useEffect, useRef } from 'react';
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/core/limits';
 import type { Challenge } from '#contract/challenges/challenges';
 import { toWholeNumber } from '#web/core/lib/whole-number.ts';
 import { challengesSlice } from './challenges.slice.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
 import { extraLarge } from '#web/ui/dialog-sizes.ts';
 import { BookRows, type BookRowsProps } from '#web/core/components/book-picker/book-rows.tsx';
 import { BookSearch } from '#web/core/components/book-picker/book-search.tsx';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import classes from './challenge-dialog.module.css';
 import {
@@ -57,12 +56,11 @@ export function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }
   const { item: challenge } = form;
   const { t } = useTranslation();
   const toast = useToast();
-  const { formRef, ...editor } = useEditor(challengesSlice, form, {
+  const { formRef, submit, values, update, ...editor } = useEditor(challengesSlice, form, {
     initial: toValues,
     fieldOf,
     onFailed: (message) => toast('error', message),
   });
-  const { values, saving, update } = editor;
   const { error: imageError, ...image } = editor.file('image');
   const latest = useRef(values);
   useEffect(() => {
@@ -84,63 +82,43 @@ export function ChallengeForm({ form }: { readonly form: EditorForm<Challenge> }
     [update],
   );
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void editor.submit(toPayload(values));
-  };
-
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="sm">
-        <EditorAlert editor={editor} />
-        <fieldset className={classes['fields']} disabled={saving !== undefined}>
-          <div className={classes['about']}>
-            <div className={classes['column']}>
-              <TextInput {...editor.text('title')} label={t('challenges.title')} required data-autofocus />
-              <Textarea
-                {...editor.text('description')}
-                label={t('challenges.description')}
-                required
-                rows={4}
-              />
-            </div>
-            <div className={classes['column']}>
-              <NumberField
-                {...editor.number('day_count')}
-                label={t('challenges.duration')}
-                required
-                min={limits.minChallengeDays}
-              />
-              <ImageField
-                {...image}
-                label={t('challenges.image')}
-                stored={challenge?.thumbnail_url ?? challenge?.image}
-                error={imageError !== undefined}
-              />
-            </div>
-          </div>
-          <BookSearch
-            selected={values.items.map(codeOf)}
-            onAdd={(book) => changeBooks((before) => withBook(before, book))}
+    <EditorFields
+      editor={editor}
+      ref={formRef}
+      group={classes['fields'] ?? ''}
+      onSubmit={() => void submit(toPayload(values))}
+      submit={t('challenges.save')}
+      busy={t('challenges.saving')}
+      isIncomplete={values.items.length === 0}
+    >
+      <div className={classes['about']}>
+        <div className={classes['column']}>
+          <TextInput {...editor.text('title')} label={t('challenges.title')} required data-autofocus />
+          <Textarea {...editor.text('description')} label={t('challenges.description')} required rows={4} />
+        </div>
+        <div className={classes['column']}>
+          <NumberField
+            {...editor.number('day_count')}
+            label={t('challenges.duration')}
+            required
+            min={limits.minChallengeDays}
           />
-          <BookRows
-            books={values.items}
-            codeOf={codeOf}
-            onChange={changeBooks}
-            prefix={t('challenges.day')}
+          <ImageField
+            {...image}
+            label={t('challenges.image')}
+            stored={challenge?.thumbnail_url ?? challenge?.image}
+            error={imageError !== undefined}
           />
-          <DaysHint values={values} />
-        </fieldset>
-        <FormActions
-          saving={saving}
-          status={editor.status}
-          submit={t('challenges.save')}
-          busy={t('challenges.saving')}
-          isIncomplete={values.items.length === 0}
-          onCancel={editor.cancel}
-        />
-      </Stack>
-    </form>
+        </div>
+      </div>
+      <BookSearch
+        selected={values.items.map(codeOf)}
+        onAdd={(book) => changeBooks((before) => withBook(before, book))}
+      />
+      <BookRows books={values.items} codeOf={codeOf} onChange={changeBooks} prefix={t('challenges.day')} />
+      <DaysHint values={values} />
+    </EditorFields>
   );
 }
 

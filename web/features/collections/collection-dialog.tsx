@@ -1,15 +1,14 @@
-import { Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Collection, collections } from '#contract/collections/collections';
 import { textFields } from '#web/core/lib/plain-texts.ts';
 import { collectionsSlice } from './collections.slice.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { SaveConfirmation, useSaveConfirmation } from '#web/ui/save-confirmation.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-screen.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { BookResults } from './book-results.tsx';
@@ -43,62 +42,50 @@ export function CollectionForm({ form }: { readonly form: EditorForm<Collection>
   const { item: collection } = form;
   const { t } = useTranslation();
   const toast = useToast();
-  const { formRef, ...editor } = useEditor(collectionsSlice, form, {
+  const { formRef, submit, values, update, ...editor } = useEditor(collectionsSlice, form, {
     initial: toValues,
     fieldOf,
     onFailed: (message) => toast('error', message),
   });
-  const { values, saving, update } = editor;
   const confirmation = useSaveConfirmation();
   const { error: imageError, ...image } = editor.file('image');
   const changeBooks: ChangeBooks = useCallback((change) => update('book_codes', change), [update]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const book_codes = values.book_codes.map(({ code }) => code);
     const confirmSave = book_codes.length === 0 ? confirmation.confirmSave : undefined;
-    void editor.submit({ ...texts.trimmed(values), book_codes }, {}, confirmSave);
+    void submit({ ...texts.trimmed(values), book_codes }, {}, confirmSave);
   };
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="sm">
-        <EditorAlert editor={editor} />
-        <fieldset className={classes['fields']} disabled={saving !== undefined}>
-          <div className={classes['about']}>
-            <div className={classes['messages']}>
-              <TextInput
-                {...editor.text('title')}
-                label={t('collections.title')}
-                withAsterisk
-                data-autofocus
-              />
-              <Textarea {...editor.text('description')} label={t('collections.description')} rows={3} />
-            </div>
-            <ImageField
-              {...image}
-              label={t('collections.image')}
-              stored={collection?.thumbnail_url ?? collection?.image}
-              error={imageError !== undefined}
-            />
-          </div>
-          <h3 className={classes['heading']}>{t('collections.books')}</h3>
-          <BookResults selected={values.book_codes} onChange={changeBooks} />
-          <SelectedBooks books={values.book_codes} onChange={changeBooks} />
-        </fieldset>
-        <FormActions
-          saving={saving}
-          status={editor.status}
-          submit={t('collections.save')}
-          busy={t('collections.saving')}
-          onCancel={editor.cancel}
+    <EditorFields
+      editor={editor}
+      ref={formRef}
+      group={classes['fields'] ?? ''}
+      onSubmit={save}
+      submit={t('collections.save')}
+      busy={t('collections.saving')}
+    >
+      <div className={classes['about']}>
+        <div className={classes['messages']}>
+          <TextInput {...editor.text('title')} label={t('collections.title')} withAsterisk data-autofocus />
+          <Textarea {...editor.text('description')} label={t('collections.description')} rows={3} />
+        </div>
+        <ImageField
+          {...image}
+          label={t('collections.image')}
+          stored={collection?.thumbnail_url ?? collection?.image}
+          error={imageError !== undefined}
         />
-        <SaveConfirmation
-          {...confirmation.props}
-          title={t('collections.emptyTitleOfSave')}
-          text={t('collections.emptyTextOfSave')}
-        />
-      </Stack>
-    </form>
+      </div>
+      <h3 className={classes['heading']}>{t('collections.books')}</h3>
+      <BookResults selected={values.book_codes} onChange={changeBooks} />
+      <SelectedBooks books={values.book_codes} onChange={changeBooks} />
+      <SaveConfirmation
+        {...confirmation.props}
+        title={t('collections.emptyTitleOfSave')}
+        text={t('collections.emptyTextOfSave')}
+      />
+    </EditorFields>
   );
 }

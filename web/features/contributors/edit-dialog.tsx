@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   type ContributorDetails,
@@ -20,12 +20,11 @@ import { notificationAdded } from '#web/core/store/notifications.slice.ts';
 import { useAppDispatch } from '#web/core/store/hooks.ts';
 import { recordError } from '#web/core/store/record-error.ts';
 import { undoOffered } from '#web/core/store/undo.slice.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { useRecordRecent } from '#web/core/components/use-record-recent.ts';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import { hasErrorOf, toPayload, toValues } from './contributor-form.ts';
 import classes from './contributors.module.css';
 import { LinksField } from './links-field.tsx';
@@ -71,25 +70,22 @@ function EditForm({ form, contributor, onMerge }: EditFormProps) {
   const toast = useToast();
   useRecordRecent('authors', contributor);
   const { get, update } = contributorsEndpoints;
-  const { values, errors, apiError, input, file, filePayload, set, submit, alert, saving } = useRequestForm(
-    form,
-    {
-      initial: () => toValues(contributor),
-      schema: contributorUpdate,
-      files: contributorFiles,
-      failures: { save: t('contributors.saveFailed'), load: t('contributors.loadOneFailed') },
-      read: async () =>
-        contributorSchema.parse(
-          readData(await client.call({ method: get.method, path: pathOf(get, contributor.id) })),
-        ),
-      onFailed: (saveError, cause) =>
-        recordError(dispatch, {
-          apiError: saveError,
-          attempted_action: t('contributors.saveFailed'),
-          details: { cause, subject: contributor.name },
-        }),
-    },
-  );
+  const { values, errors, apiError, input, file, filePayload, set, submit, editor } = useRequestForm(form, {
+    initial: () => toValues(contributor),
+    schema: contributorUpdate,
+    files: contributorFiles,
+    failures: { save: t('contributors.saveFailed'), load: t('contributors.loadOneFailed') },
+    read: async () =>
+      contributorSchema.parse(
+        readData(await client.call({ method: get.method, path: pathOf(get, contributor.id) })),
+      ),
+    onFailed: (saveError, cause) =>
+      recordError(dispatch, {
+        apiError: saveError,
+        attempted_action: t('contributors.saveFailed'),
+        details: { cause, subject: contributor.name },
+      }),
+  });
   const proposal = proposedSortName(values.name);
   const payload = { ...toPayload(values), ...filePayload, version: contributor.version };
   const { error: imageError, ...image } = file('image');
@@ -114,81 +110,77 @@ function EditForm({ form, contributor, onMerge }: EditFormProps) {
   const isTaken = apiError?.code === 'authors.name_taken';
 
   return (
-    <form onSubmit={(event) => void submit(event, { ...payload, id: contributor.id }, send)} noValidate>
-      <Stack gap="sm">
-        <EditorAlert editor={alert} />
-        {isTaken && (
-          <Button variant="default" onClick={() => onMerge(contributor, values.name.trim())}>
-            {t('contributors.mergeInto', { name: contributor.name, into: values.name.trim() })}
-          </Button>
-        )}
-        <TextInput
-          {...input('name')}
-          label={t('contributors.name')}
-          description={t('contributors.nameHint', { count: contributor.book_count })}
-          required
-          data-autofocus
-          maxLength={limits.maxNameLength}
-        />
-        <TextInput
-          {...input('sort_name')}
-          label={t('contributors.sortName')}
-          description={t('contributors.sortNameHint')}
-          maxLength={limits.maxNameLength}
-        />
-        {proposal !== '' && values.sort_name === '' && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            style={{ alignSelf: 'start', maxWidth: '100%' }}
-            onClick={() => set('sort_name', proposal)}
-          >
-            {t('contributors.useSortName', { name: proposal })}
-          </Button>
-        )}
-        <Textarea
-          {...input('other_names')}
-          label={t('contributors.otherNames')}
-          description={t('contributors.otherNamesHint')}
-          rows={3}
-        />
-        <TextInput
-          {...input('isni')}
-          label={t('contributors.isni')}
-          description={t('contributors.isniHint')}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Textarea
-          {...input('biography')}
-          label={t('contributors.biography')}
-          maxLength={limits.maxDescriptionLength}
-          rows={5}
-        />
-        <LocalizedBiographies
-          value={values.localized_biographies}
-          onChange={(value) => set('localized_biographies', value)}
-        />
-        <LinksField
-          rows={values.links}
-          isInvalid={hasErrorOf(errors, 'links')}
-          onChange={(links) => set('links', links)}
-        />
-        <ImageField
-          {...image}
-          label={t('contributors.image')}
-          stored={contributor.thumbnail_url ?? contributor.image}
-          error={imageError}
-        />
-        <FormActions
-          saving={saving}
-          submit={t('contributors.save')}
-          busy={t('contributors.saving')}
-          onCancel={form.onCancel}
-        />
-      </Stack>
-    </form>
+    <EditorFields
+      editor={editor}
+      onSubmit={(event) => void submit(event, { ...payload, id: contributor.id }, send)}
+      submit={t('contributors.save')}
+      busy={t('contributors.saving')}
+    >
+      {isTaken && (
+        <Button variant="default" onClick={() => onMerge(contributor, values.name.trim())}>
+          {t('contributors.mergeInto', { name: contributor.name, into: values.name.trim() })}
+        </Button>
+      )}
+      <TextInput
+        {...input('name')}
+        label={t('contributors.name')}
+        description={t('contributors.nameHint', { count: contributor.book_count })}
+        required
+        data-autofocus
+        maxLength={limits.maxNameLength}
+      />
+      <TextInput
+        {...input('sort_name')}
+        label={t('contributors.sortName')}
+        description={t('contributors.sortNameHint')}
+        maxLength={limits.maxNameLength}
+      />
+      {proposal !== '' && values.sort_name === '' && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          style={{ alignSelf: 'start', maxWidth: '100%' }}
+          onClick={() => set('sort_name', proposal)}
+        >
+          {t('contributors.useSortName', { name: proposal })}
+        </Button>
+      )}
+      <Textarea
+        {...input('other_names')}
+        label={t('contributors.otherNames')}
+        description={t('contributors.otherNamesHint')}
+        rows={3}
+      />
+      <TextInput
+        {...input('isni')}
+        label={t('contributors.isni')}
+        description={t('contributors.isniHint')}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Textarea
+        {...input('biography')}
+        label={t('contributors.biography')}
+        maxLength={limits.maxDescriptionLength}
+        rows={5}
+      />
+      <LocalizedBiographies
+        value={values.localized_biographies}
+        onChange={(value) => set('localized_biographies', value)}
+      />
+      <LinksField
+        rows={values.links}
+        isInvalid={hasErrorOf(errors, 'links')}
+        onChange={(links) => set('links', links)}
+      />
+      <ImageField
+        {...image}
+        label={t('contributors.image')}
+        stored={contributor.thumbnail_url ?? contributor.image}
+        error={imageError}
+      />
+    </EditorFields>
   );
 }
 

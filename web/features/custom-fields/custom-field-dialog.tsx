@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   type CustomField,
@@ -12,10 +12,9 @@ import {
 import { pathOf } from '#contract/core/define-resource';
 import { useApi } from '#web/core/api/api-context.ts';
 import { readData } from '#web/core/api/client.ts';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import { useRequestForm } from '#web/core/components/use-request-form.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
 import { ChoicesField, toChoiceRows, toChoices } from './choices-field.tsx';
 
 export interface CustomFieldDialogProps {
@@ -57,7 +56,7 @@ function CustomFieldForm({ form }: { readonly form: EditorForm<CustomField> }) {
   const { t } = useTranslation();
   const client = useApi();
   const { get, create, update } = customFieldEndpoints;
-  const { values, errors, input, set, submit, alert, saving } = useRequestForm(form, {
+  const { values, errors, input, set, submit, editor } = useRequestForm(form, {
     initial: () => toValues(field),
     schema: customFieldCreate,
     failures: { save: t('customFields.saveFailed'), load: t('customFields.saveFailed') },
@@ -80,59 +79,55 @@ function CustomFieldForm({ form }: { readonly form: EditorForm<CustomField> }) {
   };
 
   return (
-    <form onSubmit={(event) => void submit(event, payload, send)} noValidate>
-      <Stack gap="sm">
-        <EditorAlert editor={alert} />
-        <TextInput
-          {...input('label')}
-          label={t('customFields.label')}
-          description={t('customFields.labelHint')}
-          required
-          data-autofocus
-          maxLength={customFieldLimits.maxLabelLength}
+    <EditorFields
+      editor={editor}
+      onSubmit={(event) => void submit(event, payload, send)}
+      submit={t(field ? 'customFields.save' : 'customFields.create')}
+      busy={t('customFields.saving')}
+    >
+      <TextInput
+        {...input('label')}
+        label={t('customFields.label')}
+        description={t('customFields.labelHint')}
+        required
+        data-autofocus
+        maxLength={customFieldLimits.maxLabelLength}
+      />
+      <NativeSelect
+        {...input('type')}
+        label={t('customFields.type')}
+        description={t('customFields.typeHint')}
+        disabled={field !== undefined}
+        data={customFieldTypeNames.map((name: CustomFieldType) => ({
+          value: name,
+          label: t(`customFields.types.${name}`),
+        }))}
+      />
+      {isChoice && (
+        <ChoicesField
+          rows={values.choices}
+          isInvalid={Object.keys(errors).some(isChoicePath)}
+          onChange={(rows) => set('choices', rows)}
         />
-        <NativeSelect
-          {...input('type')}
-          label={t('customFields.type')}
-          description={t('customFields.typeHint')}
-          disabled={field !== undefined}
-          data={customFieldTypeNames.map((name: CustomFieldType) => ({
-            value: name,
-            label: t(`customFields.types.${name}`),
-          }))}
-        />
-        {isChoice && (
-          <ChoicesField
-            rows={values.choices}
-            isInvalid={Object.keys(errors).some(isChoicePath)}
-            onChange={(rows) => set('choices', rows)}
-          />
-        )}
-        <TextInput
-          {...input('help')}
-          label={t('customFields.help')}
-          description={t('customFields.helpHint')}
-          maxLength={customFieldLimits.maxHelpLength}
-        />
-        <Checkbox
-          label={t('customFields.required')}
-          description={t('customFields.requiredHint')}
-          checked={values.is_required}
-          onChange={(event) => set('is_required', event.currentTarget.checked)}
-        />
-        <Checkbox
-          label={t('customFields.filter')}
-          description={t('customFields.filterHint')}
-          checked={values.is_filter}
-          onChange={(event) => set('is_filter', event.currentTarget.checked)}
-        />
-        <FormActions
-          saving={saving}
-          submit={t(field ? 'customFields.save' : 'customFields.create')}
-          busy={t('customFields.saving')}
-          onCancel={form.onCancel}
-        />
-      </Stack>
-    </form>
+      )}
+      <TextInput
+        {...input('help')}
+        label={t('customFields.help')}
+        description={t('customFields.helpHint')}
+        maxLength={customFieldLimits.maxHelpLength}
+      />
+      <Checkbox
+        label={t('customFields.required')}
+        description={t('customFields.requiredHint')}
+        checked={values.is_required}
+        onChange={(event) => set('is_required', event.currentTarget.checked)}
+      />
+      <Checkbox
+        label={t('customFields.filter')}
+        description={t('customFields.filterHint')}
+        checked={values.is_filter}
+        onChange={(event) => set('is_filter', event.currentTarget.checked)}
+      />
+    </EditorFields>
   );
 }

@@ -1,14 +1,12 @@
-import { Stack, Textarea, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/core/limits';
 import { MAX_IMPRINTS, type Publisher } from '#contract/publishers/publishers';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import { OrderedRows } from '#web/core/components/ordered-rows.tsx';
 import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-screen.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
 import classes from '#web/ui/form.module.css';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { useToast } from '#web/ui/use-toast.ts';
@@ -32,59 +30,48 @@ export function PublisherForm({ form }: { readonly form: EditorForm<Publisher> }
   const { item } = form;
   const { t } = useTranslation();
   const toast = useToast();
-  const { formRef, ...editor } = useEditor(publishersSlice, form, {
+  const { formRef, submit, values, errors, ...editor } = useEditor(publishersSlice, form, {
     initial: toValues,
     fieldOf,
     onFailed: (message) => toast('error', message),
   });
-  const { values, errors, saving } = editor;
   const { error: imageError, ...image } = editor.file('image');
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void editor.submit(toPayload(values));
-  };
-
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="sm">
-        <EditorAlert editor={editor} />
-        <fieldset className={classes['fields']} disabled={saving !== undefined}>
-          <TextInput {...editor.text('name')} label={t('publishers.name')} withAsterisk data-autofocus />
-          <TextInput
-            {...editor.text('website')}
-            type="url"
-            label={t('publishers.website')}
-            description={t('publishers.websiteHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-          />
-          <Textarea
-            {...editor.text('description')}
-            className={classes['wide'] ?? ''}
-            label={t('publishers.description')}
-            rows={3}
-          />
-          <ImprintsField
-            rows={values.imprints}
-            isInvalid={errors['imprints'] !== undefined}
-            onChange={(rows) => editor.set('imprints', rows)}
-          />
-          <ImageField
-            {...image}
-            label={t('publishers.image')}
-            stored={item?.thumbnail_url ?? item?.image}
-            error={imageError !== undefined}
-          />
-        </fieldset>
-        <FormActions
-          saving={saving}
-          status={editor.status}
-          submit={t('publishers.save')}
-          busy={t('publishers.saving')}
-          onCancel={editor.cancel}
-        />
-      </Stack>
-    </form>
+    <EditorFields
+      editor={editor}
+      ref={formRef}
+      group={classes['fields'] ?? ''}
+      onSubmit={() => void submit(toPayload(values))}
+      submit={t('publishers.save')}
+      busy={t('publishers.saving')}
+    >
+      <TextInput {...editor.text('name')} label={t('publishers.name')} withAsterisk data-autofocus />
+      <TextInput
+        {...editor.text('website')}
+        type="url"
+        label={t('publishers.website')}
+        description={t('publishers.websiteHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <Textarea
+        {...editor.text('description')}
+        className={classes['wide'] ?? ''}
+        label={t('publishers.description')}
+        rows={3}
+      />
+      <ImprintsField
+        rows={values.imprints}
+        isInvalid={errors['imprints'] !== undefined}
+        onChange={(rows) => editor.set('imprints', rows)}
+      />
+      <ImageField
+        {...image}
+        label={t('publishers.image')}
+        stored={item?.thumbnail_url ?? item?.image}
+        error={imageError !== undefined}
+      />
+    </EditorFields>
   );
 }
 

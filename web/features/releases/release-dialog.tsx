@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { pathOf } from '#contract/core/define-resource';
 import {
@@ -11,11 +11,10 @@ import {
 } from '#contract/releases/releases';
 import { useApi } from '#web/core/api/api-context.ts';
 import { readData } from '#web/core/api/client.ts';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import { ReleaseDot } from '#web/core/components/release/release-dot.tsx';
 import { useRequestForm } from '#web/core/components/use-request-form.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
 import { browserTimeZone } from './zoned-time.ts';
 import { TimeZoneSelect } from './time-zone-select.tsx';
 
@@ -58,7 +57,7 @@ function ReleaseForm({ form, onSaved }: ReleaseFormProps) {
   const { t } = useTranslation();
   const client = useApi();
   const { get, create, update } = releaseEndpoints;
-  const { values, input, submit, alert, saving } = useRequestForm(form, {
+  const { values, input, submit, editor } = useRequestForm(form, {
     initial: () => toValues(item),
     schema: releaseCreate,
     failures: { save: t('releases.saveFailed'), load: t('releases.loadFailed') },
@@ -85,36 +84,32 @@ function ReleaseForm({ form, onSaved }: ReleaseFormProps) {
   };
 
   return (
-    <form onSubmit={(event) => void submit(event, payload, send)} noValidate>
-      <Stack gap="sm">
-        <EditorAlert editor={alert} />
-        <TextInput
-          {...input('name')}
-          label={t('releases.name')}
-          withAsterisk
-          data-autofocus
-          maxLength={releaseLimits.maxNameLength}
-        />
-        <Textarea
-          {...input('note')}
-          label={t('releases.note')}
-          rows={3}
-          maxLength={releaseLimits.maxNoteLength}
-        />
-        <NativeSelect
-          {...input('colour')}
-          label={t('releases.colour')}
-          leftSection={<ReleaseDot colour={values.colour} />}
-          data={releaseColours.map((colour) => ({ value: colour, label: t(`releases.colours.${colour}`) }))}
-        />
-        <TimeZoneSelect {...input('time_zone')} description={t('releases.timeZoneHint')} />
-        <FormActions
-          saving={saving}
-          submit={t(item ? 'releases.save' : 'releases.create')}
-          busy={t('releases.saving')}
-          onCancel={form.onCancel}
-        />
-      </Stack>
-    </form>
+    <EditorFields
+      editor={editor}
+      onSubmit={(event) => void submit(event, payload, send)}
+      submit={t(item ? 'releases.save' : 'releases.create')}
+      busy={t('releases.saving')}
+    >
+      <TextInput
+        {...input('name')}
+        label={t('releases.name')}
+        withAsterisk
+        data-autofocus
+        maxLength={releaseLimits.maxNameLength}
+      />
+      <Textarea
+        {...input('note')}
+        label={t('releases.note')}
+        rows={3}
+        maxLength={releaseLimits.maxNoteLength}
+      />
+      <NativeSelect
+        {...input('colour')}
+        label={t('releases.colour')}
+        leftSection={<ReleaseDot colour={values.colour} />}
+        data={releaseColours.map((colour) => ({ value: colour, label: t(`releases.colours.${colour}`) }))}
+      />
+      <TimeZoneSelect {...input('time_zone')} description={t('releases.timeZoneHint')} />
+    </EditorFields>
   );
 }

@@ -1,12 +1,11 @@
-import { Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoryBook } from '#contract/story-books/story-books';
 import { storyBooksSlice } from './story-books.slice.ts';
 import { extraLarge } from '#web/ui/dialog-sizes.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { ItemsTable } from './items-table.tsx';
 import classes from './story-items.module.css';
@@ -43,37 +42,26 @@ interface StoryBookFormProps {
 
 export function StoryBookForm({ form, isOpen }: StoryBookFormProps) {
   const { t } = useTranslation();
-  const { formRef, ...editor } = useEditor(storyBooksSlice, form, {
+  const { formRef, submit, values, errors, mark, update, ...editor } = useEditor(storyBooksSlice, form, {
     initial: toValues,
     restoreValues: restoreStoryValues,
     fieldOf,
   });
-  const { values, errors, saving, mark, update } = editor;
   const setRows = useCallback((rows: readonly StoryRow[]) => update('story_items', () => rows), [update]);
   const { progress, actions } = useStoryRows(values.story_items, { isOpen, setRows, onEdited: mark });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void editor.submit(toPayload(values), rowErrors(values.story_items, errors));
-  };
-
   return (
-    <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="sm">
-        <EditorAlert editor={editor} />
-        <fieldset className={classes['fields']} disabled={saving !== undefined}>
-          <TextInput {...editor.text('title')} label={t('storyBooks.title')} withAsterisk data-autofocus />
-          <Textarea {...editor.text('description')} label={t('storyBooks.description')} rows={2} />
-          <ItemsTable rows={values.story_items} progress={progress} actions={actions} errors={errors} />
-        </fieldset>
-        <FormActions
-          saving={saving}
-          status={editor.status}
-          submit={t('storyBooks.save')}
-          busy={t('storyBooks.saving')}
-          onCancel={editor.cancel}
-        />
-      </Stack>
-    </form>
+    <EditorFields
+      editor={editor}
+      ref={formRef}
+      group={classes['fields'] ?? ''}
+      onSubmit={() => void submit(toPayload(values), rowErrors(values.story_items, errors))}
+      submit={t('storyBooks.save')}
+      busy={t('storyBooks.saving')}
+    >
+      <TextInput {...editor.text('title')} label={t('storyBooks.title')} withAsterisk data-autofocus />
+      <Textarea {...editor.text('description')} label={t('storyBooks.description')} rows={2} />
+      <ItemsTable rows={values.story_items} progress={progress} actions={actions} errors={errors} />
+    </EditorFields>
   );
 }

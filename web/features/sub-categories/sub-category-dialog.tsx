@@ -1,14 +1,12 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SubCategory } from '#contract/sub-categories/sub-categories';
 import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import { subCategoriesSlice } from './sub-categories.slice.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
 import classes from '#web/ui/form.module.css';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
 import { changedDefaults, defaultsText } from '#web/core/components/subjects/default-subjects.ts';
 import { DefaultSubjectsSection } from '#web/core/components/subjects/default-subjects-section.tsx';
@@ -55,7 +53,7 @@ const toValues = (subCategory: SubCategory | undefined) => ({
 export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
   const { item: subCategory } = form;
   const { t } = useTranslation();
-  const { formRef, ...editor } = useEditor(subCategoriesSlice, form, {
+  const { formRef, submit, ...editor } = useEditor(subCategoriesSlice, form, {
     initial: toValues,
     showsErrorsInFields: true,
   });
@@ -64,61 +62,57 @@ export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
   const proposedCode = useProposedCode('sub-categories', values.name, isEnabled);
   const code = subCategory?.code || proposedCode;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const { name, category_code, default_subjects } = values;
     const defaults = changedDefaults(default_subjects, subCategory);
-    void editor.submit({ name: name.trim(), code, category_code, ...defaults });
+    void submit({ name: name.trim(), code, category_code, ...defaults });
   };
 
   return (
-    <form ref={formRef} onSubmit={submit}>
-      <Stack gap="sm">
-        <EditorAlert editor={editor} />
-        <TextInput
-          {...editor.text('name')}
-          label={t('subCategories.name')}
-          required
-          data-autofocus
-          disabled={saving !== undefined}
-          error={errors['name']}
-        />
-        <TextInput
-          name="code"
-          label={t('subCategories.code')}
-          description={subCategory ? undefined : t('subCategories.codeHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          disabled
-          readOnly
-          classNames={{ input: classes['shown'] ?? '' }}
-          value={code}
-          error={errors['code']}
-        />
-        <NativeSelect
-          {...editor.choice('category_code')}
-          label={t('subCategories.category')}
-          required
-          disabled={saving !== undefined}
-          error={errors['category_code']}
-          data={withCurrentOption(
-            [
-              { value: '', label: t('subCategories.selectCategory') },
-              ...options.categories.map((category) => ({ value: category.code, label: category.name })),
-            ],
-            values.category_code,
-            subCategory?.category?.name,
-          )}
-        />
-        {options.hasFailed && <SearchFailed onRetry={options.retry} />}
-        <DefaultSubjectsSection editor={editor} />
-        <FormActions
-          saving={saving}
-          status={editor.status}
-          submit={t(subCategory ? 'subCategories.update' : 'subCategories.create')}
-          onCancel={editor.cancel}
-        />
-      </Stack>
-    </form>
+    <EditorFields
+      editor={editor}
+      ref={formRef}
+      isValidatedByBrowser
+      onSubmit={save}
+      submit={t(subCategory ? 'subCategories.update' : 'subCategories.create')}
+    >
+      <TextInput
+        {...editor.text('name')}
+        label={t('subCategories.name')}
+        required
+        data-autofocus
+        disabled={saving !== undefined}
+        error={errors['name']}
+      />
+      <TextInput
+        name="code"
+        label={t('subCategories.code')}
+        description={subCategory ? undefined : t('subCategories.codeHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        disabled
+        readOnly
+        classNames={{ input: classes['shown'] ?? '' }}
+        value={code}
+        error={errors['code']}
+      />
+      <NativeSelect
+        {...editor.choice('category_code')}
+        label={t('subCategories.category')}
+        required
+        disabled={saving !== undefined}
+        error={errors['category_code']}
+        data={withCurrentOption(
+          [
+            { value: '', label: t('subCategories.selectCategory') },
+            ...options.categories.map((category) => ({ value: category.code, label: category.name })),
+          ],
+          values.category_code,
+          subCategory?.category?.name,
+        )}
+      />
+      {options.hasFailed && <SearchFailed onRetry={options.retry} />}
+      <DefaultSubjectsSection editor={editor} />
+    </EditorFields>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subjectLimits } from '#contract/books/book-subjects';
@@ -12,13 +12,12 @@ import {
 } from '#contract/subjects/subject-schemes';
 import { useApi } from '#web/core/api/api-context.ts';
 import { type ApiClient, readData } from '#web/core/api/client.ts';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { useRequestForm } from '#web/core/components/use-request-form.ts';
 import { countFormat } from '#web/core/lib/formats.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
 
 export interface SchemeDialogProps {
   /** The dialog is closed while this is undefined. */
@@ -70,7 +69,7 @@ function SchemeForm({ form }: { readonly form: EditorForm<SubjectScheme> }) {
   const { t } = useTranslation();
   const client = useApi();
   const failure = t(scheme ? 'subjects.updateFailed' : 'subjects.createFailed');
-  const { values, input, set, submit, alert, saving } = useRequestForm(form, {
+  const { values, input, set, submit, editor } = useRequestForm(form, {
     initial: () => ({ name: scheme?.name ?? '', is_listed_only: false }),
     schema: subjectSchemeCreate,
     failures: { save: failure, load: failure },
@@ -92,32 +91,28 @@ function SchemeForm({ form }: { readonly form: EditorForm<SubjectScheme> }) {
   const nameHint = useNameHint(scheme);
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event, values, send)}>
-      <Stack gap="sm">
-        <EditorAlert editor={alert} />
-        <TextInput
-          {...input('name')}
-          label={t('subjects.name')}
-          description={nameHint}
-          required
-          data-autofocus
-          maxLength={subjectLimits.maxSchemeLength}
+    <EditorFields
+      editor={editor}
+      onSubmit={(event) => void submit(event, values, send)}
+      submit={t(scheme ? 'subjects.rename' : 'subjects.create')}
+      busy={t(scheme ? 'subjects.renaming' : 'subjects.creating')}
+    >
+      <TextInput
+        {...input('name')}
+        label={t('subjects.name')}
+        description={nameHint}
+        required
+        data-autofocus
+        maxLength={subjectLimits.maxSchemeLength}
+      />
+      {!scheme && (
+        <Checkbox
+          label={t('subjects.listedOnly')}
+          description={t('subjects.listedOnlyHint')}
+          checked={values.is_listed_only}
+          onChange={(event) => set('is_listed_only', event.currentTarget.checked)}
         />
-        {!scheme && (
-          <Checkbox
-            label={t('subjects.listedOnly')}
-            description={t('subjects.listedOnlyHint')}
-            checked={values.is_listed_only}
-            onChange={(event) => set('is_listed_only', event.currentTarget.checked)}
-          />
-        )}
-        <FormActions
-          saving={saving}
-          submit={t(scheme ? 'subjects.rename' : 'subjects.create')}
-          busy={t(scheme ? 'subjects.renaming' : 'subjects.creating')}
-          onCancel={form.onCancel}
-        />
-      </Stack>
-    </form>
+      )}
+    </EditorFields>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { pathOf } from '#contract/core/define-resource';
 import { type Role, role as roleSchema, roleCreate, roleEndpoints } from '#contract/users/roles';
@@ -7,9 +7,8 @@ import { readData } from '#web/core/api/client.ts';
 import { maxLengthOf } from '#web/core/lib/schema-limits.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
 import { selectPermissions } from '#web/core/store/permissions.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { EditorAlert } from '#web/core/components/editor-alert.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
+import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import { PermissionMatrix } from '#web/core/components/permission-matrix.tsx';
 import { useRequestForm } from '#web/core/components/use-request-form.ts';
 import { useRoleName } from '#web/core/components/use-role-name.ts';
@@ -50,7 +49,7 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
   const roleName = useRoleName();
   const own = useAppSelector(selectPermissions);
   const { get, create, update } = roleEndpoints;
-  const { values, input, set, submit, alert, saving } = useRequestForm(form, {
+  const { values, input, set, submit, editor } = useRequestForm(form, {
     initial: () => toValues(role),
     schema: roleCreate,
     failures: { save: t('roles.saveFailed'), load: t('roles.saveFailed') },
@@ -70,53 +69,49 @@ function RoleForm({ form }: { readonly form: EditorForm<Role> }) {
   };
 
   return (
-    <form onSubmit={(event) => void submit(event, payload, send)} noValidate>
-      <Stack gap="sm">
-        <EditorAlert editor={alert} />
-        <TextInput
-          {...input('name')}
-          value={isFixed ? roleName(values.name) : values.name}
-          label={t('roles.name')}
-          required
-          disabled={isFixed}
-          data-autofocus
-          maxLength={maxLengthOf(roleCreate, 'name') ?? 255}
+    <EditorFields
+      editor={editor}
+      onSubmit={(event) => void submit(event, payload, send)}
+      submit={t(role ? 'roles.save' : 'roles.create')}
+      busy={t('roles.saving')}
+    >
+      <TextInput
+        {...input('name')}
+        value={isFixed ? roleName(values.name) : values.name}
+        label={t('roles.name')}
+        required
+        disabled={isFixed}
+        data-autofocus
+        maxLength={maxLengthOf(roleCreate, 'name') ?? 255}
+      />
+      <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+        <Text component="legend" fw={600} size="sm">
+          {t('roles.permissions')}
+        </Text>
+        <Text size="sm" c="dimmed" mb="xs">
+          {t(isFixed ? 'roles.builtInHint' : 'roles.permissionsHint')}
+        </Text>
+        <PermissionMatrix
+          granted={new Set(values.permissions)}
+          offered={own}
+          isReadOnly={isFixed}
+          onChange={(permission, isGranted) => {
+            const others = values.permissions.filter((item) => item !== permission);
+            set('permissions', isGranted ? [...others, permission] : others);
+          }}
         />
-        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-          <Text component="legend" fw={600} size="sm">
-            {t('roles.permissions')}
-          </Text>
-          <Text size="sm" c="dimmed" mb="xs">
-            {t(isFixed ? 'roles.builtInHint' : 'roles.permissionsHint')}
-          </Text>
-          <PermissionMatrix
-            granted={new Set(values.permissions)}
-            offered={own}
-            isReadOnly={isFixed}
-            onChange={(permission, isGranted) => {
-              const others = values.permissions.filter((item) => item !== permission);
-              set('permissions', isGranted ? [...others, permission] : others);
-            }}
-          />
-        </fieldset>
-        <Checkbox
-          label={t('roles.requiresTwoFactor')}
-          description={t('roles.requiresTwoFactorHint')}
-          checked={values.requires_two_factor}
-          onChange={(event) => set('requires_two_factor', event.currentTarget.checked)}
-        />
-        {role && (
-          <Text fw={600}>
-            {t(isFixed ? 'roles.affectedByTwoFactor' : 'roles.affected', { count: role.user_count })}
-          </Text>
-        )}
-        <FormActions
-          saving={saving}
-          submit={t(role ? 'roles.save' : 'roles.create')}
-          busy={t('roles.saving')}
-          onCancel={form.onCancel}
-        />
-      </Stack>
-    </form>
+      </fieldset>
+      <Checkbox
+        label={t('roles.requiresTwoFactor')}
+        description={t('roles.requiresTwoFactorHint')}
+        checked={values.requires_two_factor}
+        onChange={(event) => set('requires_two_factor', event.currentTarget.checked)}
+      />
+      {role && (
+        <Text fw={600}>
+          {t(isFixed ? 'roles.affectedByTwoFactor' : 'roles.affected', { count: role.user_count })}
+        </Text>
+      )}
+    </EditorFields>
   );
 }
