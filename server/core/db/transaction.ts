@@ -1,6 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { OpenedDialect } from './dialects/dialect.ts';
 import type { Schema } from './schema.ts';
+import { withViewIds } from './view-ids.ts';
 
 const MAX_TRIES = 3;
 
@@ -45,7 +46,7 @@ export async function inDiscardedTransaction<Result>(
 ): Promise<Result> {
   try {
     return await inTransaction(database, async (trx) => {
-      throw new Rollback(await work(trx));
+      throw new Rollback(await withViewIds(trx, () => work(trx)));
     });
   } catch (error) {
     if (error instanceof Rollback) return error.result as Result;
@@ -69,7 +70,7 @@ export async function inSavepoint<Result>(
   await sql`savepoint ${savepoint}`.execute(trx);
   let result: Result;
   try {
-    result = await work();
+    result = await (isKept ? work() : withViewIds(trx, work));
   } catch (error) {
     // SQLite ends the whole transaction when the disk is full. Then there is no savepoint, and the first error is the reason.
     await end(false).catch(() => undefined);

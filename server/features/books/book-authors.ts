@@ -5,6 +5,7 @@ import { authorWordsOf, likenessOf } from '#server/core/db/author-words';
 import { batches } from '#server/core/db/batches';
 import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
+import { isViewId, viewIdOf } from '#server/core/db/view-ids';
 import { recordSearchWords } from '#server/core/db/search-words';
 
 const authorByKey = prepare((db, { name_key }: { name_key: string }) =>
@@ -75,7 +76,9 @@ export async function authorNamed(
     .insertInto('authors')
     .values({
       ...namesOf(name),
-      ...(freeId !== undefined && { id: freeId }),
+      ...(freeId !== undefined && !isViewId(freeId)
+        ? { id: freeId }
+        : viewIdOf(trx, contributorNameKey(name))),
       ...(sort_name !== '' && { sort_name, sort_name_key: foldText(sort_name) }),
       book_count: 0,
       version: 1,

@@ -6,6 +6,7 @@ import type { Publisher, publishers } from '#contract/publishers/publishers';
 import type { Lists } from '#server/core/audit-log/list-change';
 import { prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
+import { viewIdOf } from '#server/core/db/view-ids';
 import type { ImprintRow } from '#server/core/db/tables/publishers';
 import { fieldError } from '#server/core/errors';
 import { countBooksOf } from './publishers.repository.ts';
@@ -71,7 +72,11 @@ export async function replaceImprints(
     if (!row)
       await trx
         .insertInto('imprints')
-        .values({ ...imprint, publisher_id: publisherId })
+        .values({
+          ...imprint,
+          ...viewIdOf(trx, `${publisherId} ${imprint.name_key}`),
+          publisher_id: publisherId,
+        })
         .execute();
     else if (row.name !== imprint.name || row.position !== imprint.position)
       await trx.updateTable('imprints').set(imprint).where('id', '=', row.id).execute();

@@ -8,6 +8,7 @@ import { lockForRecordChange } from '#server/core/db/catalogue';
 import { searchKeyOf } from '#server/core/db/folding';
 import { prepare } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
+import { viewIdOf } from '#server/core/db/view-ids';
 import { recordSearchWords } from '#server/core/db/search-words';
 import { publisherColumns } from '#server/core/db/tables/publishers';
 import { fieldError } from '#server/core/errors';
@@ -66,6 +67,7 @@ async function insertPublisher(trx: Transaction<Schema>, text: string): Promise<
     .values({
       ...initialValues(publisherColumns),
       name,
+      ...viewIdOf(trx, contributorNameKey(name)),
       name_key: contributorNameKey(name),
       search_key,
       version: 1,
@@ -87,6 +89,7 @@ async function insertImprint(trx: Transaction<Schema>, publisherId: number, text
       publisher_id: publisherId,
       position: sql<number>`(select coalesce(max(position) + 1, 0) from imprints where publisher_id = ${publisherId})`,
       name,
+      ...viewIdOf(trx, `${publisherId} ${contributorNameKey(name)}`),
       name_key: contributorNameKey(name),
     })
     .returning('id')

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
+import type { Publisher } from '#contract/publishers/publishers';
 import type { Release } from '#contract/releases/releases';
+import { isViewId } from '#server/core/db/view-ids';
 import type { Database } from '#server/core/db/open';
 import type { CallOptions } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
@@ -98,5 +100,43 @@ eachDatabase('reads in a release', (openEmpty) => {
     expect((await api.call('GET', '/api/mobile/home', { token, query: release })).status).toBe(404);
     await call('POST', `/releases/${id}/roll-back`, { token, json: {} });
     expect(await names()).toEqual([]);
+  });
+
+  test('have the same IDs of new contributors and publishers, which no live record gets', async () => {
+    const token = await api.tokenFor(['books:edit', 'publishers:edit', 'releases:edit', 'releases:publish']);
+    const { id } = await call<Release>('POST', '/releases', { json: { name: 'Winter' } });
+    const query = { release: String(id) };
+    const book = await call<Book>('POST', '/books/create', { json: { name: 'Wren', publisher: 'Nest' } });
+    const newPeople = [
+      { name: 'New Author', role: 'author' },
+      { name: 'New Narrator', role: 'narrator' },
+    ];
+    const json = { id: book.id, contributors: newPeople, publisher: 'New Publisher', imprint: 'New Imprint' };
+    const inRelease = await call<Book>('POST', '/books/update', { query, json });
+    const imprints = { id: book.publisher?.id, imprints: [{ name: 'Twig' }] };
+    await call('POST', '/publishers/update', { token, query, json: imprints });
+    for (const name of ['First', 'Second'])
+      await call('POST', '/books/create', {
+        json: { name, author: { name: `${name} Author` }, publisher: `${name} Publisher`, imprint: name },
+      });
+
+    const again = await call<Book>('GET', `/books/${book.id}`, { query });
+    expect(again).toMatchObject({
+      contributors: inRelease.contributors,
+      publisher: inRelease.publisher,
+      imprint: inRelease.imprint,
+    });
+    await call('GET', `/contributors/${again.author.id}`, { query });
+    await call('GET', `/publishers/${again.publisher?.id}`, { query });
+    await call('POST', `/releases/${id}/publish`, { token, json: {} });
+    const liveBook = await call<Book>('GET', `/books/${book.id}`);
+    expect(liveBook.contributors?.map(({ name, role }) => ({ name, role }))).toEqual(newPeople);
+    expect([liveBook.publisher?.name, liveBook.imprint?.name]).toEqual(['New Publisher', 'New Imprint']);
+    const ids = [liveBook.author.id, liveBook.publisher?.id, liveBook.imprint?.id];
+    expect(ids.filter((number) => isViewId(number ?? 0))).toEqual([]);
+    const { items } = await call<{ items: Publisher[] }>('GET', '/publishers/list', {
+      query: { search: 'Nest' },
+    });
+    expect(items[0]?.imprints.map(({ name }) => name)).toEqual(['Twig']);
   });
 });
