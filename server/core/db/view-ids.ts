@@ -7,8 +7,9 @@ import type { Schema } from './schema.ts';
  * another ID in each of them, and other rows get these IDs later. So these rows have IDs of their own, which are made from names.
  */
 
-/** IDs from here on belong to rows that exist in such transactions only. */
-const FIRST_VIEW_ID = 2 ** 30;
+/** IDs from here on belong to rows that exist in such transactions only. Filters of lists accept IDs of at most nine digits. */
+const FIRST_VIEW_ID = 500_000_000;
+const VIEW_IDS = 500_000_000;
 
 const discardedTransactions = new WeakSet<Kysely<Schema>>();
 
@@ -30,7 +31,7 @@ export async function withViewIds<Result>(trx: Kysely<Schema>, work: () => Promi
 export function viewIdOf(trx: Kysely<Schema>, uniqueName: string): { readonly id?: number } {
   if (!discardedTransactions.has(trx)) return {};
   const hash = createHash('sha256').update(uniqueName).digest().readUInt32BE();
-  return { id: FIRST_VIEW_ID + (hash % FIRST_VIEW_ID) };
+  return { id: FIRST_VIEW_ID + (hash % VIEW_IDS) };
 }
 
 /** Returns true for the ID of a row that exists in views of a release only. */

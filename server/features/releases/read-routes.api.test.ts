@@ -126,6 +126,8 @@ eachDatabase('reads in a release', (openEmpty) => {
       publisher: inRelease.publisher,
       imprint: inRelease.imprint,
     });
+    const filter = { ...query, contributor_id: String(again.author.id) };
+    expect(await call('GET', '/books/list', { query: filter })).toMatchObject({ total: 1 });
     await call('GET', `/contributors/${again.author.id}`, { query });
     await call('GET', `/publishers/${again.publisher?.id}`, { query });
     await call('POST', `/releases/${id}/publish`, { token, json: {} });
