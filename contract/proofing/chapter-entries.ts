@@ -107,7 +107,7 @@ function pauseEntries(pauses: readonly Span[], sentences: readonly Sentence[], r
   });
 }
 
-/** Returns one entry for each sentence with clipped audio or clicks. */
+/** Returns one entry for each sentence with clipped audio or clicks, and for each place outside of sentences. */
 function faultEntries(
   reason: 'clipping' | 'clicks',
   spans: readonly Span[],
@@ -117,9 +117,8 @@ function faultEntries(
     ...span,
     ...sentenceBefore(sentences, span.start),
   }));
-  const bySentence = Map.groupBy(
-    ownSpans,
-    ({ text_item_id, sentence }) => `${text_item_id ?? ''} ${sentence ?? ''}`,
+  const bySentence = Map.groupBy(ownSpans, ({ text_item_id, sentence, start }) =>
+    text_item_id === null ? `at ${start}` : `${text_item_id} ${sentence}`,
   );
   return [...bySentence.values()].map((group): FileEntry => {
     const [first] = group;

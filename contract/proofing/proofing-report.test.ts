@@ -210,12 +210,13 @@ test('lists clipping once per sentence', () => {
   ]);
 });
 
-test('lists clicks once per sentence, with the audio around them', () => {
-  const entries = entriesOf(chapterOf(), analysisOf({ clicks: [0.05, 10.5, 11.2, 21] }));
+test('lists clicks once per sentence, and each one before the first sentence, with the audio around them', () => {
+  const entries = entriesOf(chapterOf(), analysisOf({ clicks: [0.05, 0.5, 10.5, 11.2, 21] }));
   expect(
     entries?.map(({ reason, start, end, detail, sentence }) => [reason, start, end, detail, sentence]),
   ).toEqual([
     ['clicks', 0, 0.15, '1 click.', null],
+    ['clicks', 0.4, 0.6, '1 click.', null],
     ['clicks', 10.4, 11.3, '2 clicks.', 1],
     ['clicks', 20.9, 21.1, '1 click.', 2],
   ]);
