@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = join(import.meta.dirname, 'server');
 
@@ -28,12 +28,29 @@ function entries(): Record<string, string> {
 }
 
 /**
+ * Escapes characters other than ASCII. Node.js keeps the text of each file in memory, with two bytes per character if one of them is not
+ * in Latin-1. Texts of `String.raw` are patterns of regular expressions, which read escapes too.
+ */
+function escapeCharacters(): Plugin {
+  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return {
+    name: 'escape-characters',
+    generateBundle(_options, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (part.type === 'chunk') part.code = part.code.replaceAll(/[\u0080-\uffff]/g, escape);
+      }
+    },
+  };
+}
+
+/**
  * Bundles the server with its packages: a start reads few files, where it would read hundreds. The types are checked by the compiler, and
  * the code is not minified, so that errors name their functions.
  */
 export default defineConfig({
   ssr: { noExternal: true, external: unbundledPackages },
   publicDir: false,
+  plugins: [escapeCharacters()],
   build: {
     ssr: true,
     outDir: 'dist/server',
@@ -43,7 +60,11 @@ export default defineConfig({
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
       input: entries(),
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        comments: { legal: true, annotation: false, jsdoc: false },
+      },
     },
   },
 });

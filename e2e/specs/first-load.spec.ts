@@ -93,3 +93,13 @@ test('the first load uses no text that is loaded later', () => {
   expect(laterKeys.length).toBeGreaterThan(100);
   expect(laterKeys.filter((key) => texts.some((text) => usesKey(text, key)))).toEqual([]);
 });
+
+test('the files of the server contain only ASCII characters, so that they need one byte per character in memory', () => {
+  const server = join(dist, 'server');
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  );
+  expect(files.length).toBeGreaterThan(30);
+  const isAscii = (file: string) => readFileSync(join(server, file)).every((byte) => byte < 0x80);
+  expect(files.filter((file) => !isAscii(file) && !file.includes('api-docs/page'))).toEqual([]);
+});
