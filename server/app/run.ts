@@ -3,6 +3,7 @@ import { type Dependencies, openDependencies } from './dependencies.ts';
 import { type Config, readConfig } from './config.ts';
 import { withoutSecrets } from '#server/core/db/arrive';
 import { movedMessage, watchForMove } from './current-database.ts';
+import { releaseMemoryWhenIdle } from './idle-memory.ts';
 import { type RunningServer, mountServer } from './running-server.ts';
 import { prepareSandbox } from '#server/core/jobs/sandbox';
 import { assertSecretsReadable, createSecrets } from '#server/core/auth/secrets';
@@ -36,6 +37,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       onError: (error) => logger.error({ err: error }, 'failed to open the database of the moved catalogue'),
     });
   let unwatch = follow();
+  const endRelease = releaseMemoryWhenIdle();
   stopOnSignal({
     get app() {
       return current.app;
@@ -46,6 +48,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     graceMs: config.stopGraceMs,
     releaseJobs: () => current.releaseJobs(),
     close: () => {
+      endRelease();
       unwatch();
       return current.close();
     },

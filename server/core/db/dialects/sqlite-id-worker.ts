@@ -6,7 +6,7 @@ import type { IdReply, IdRequest } from './sqlite-id-reader.ts';
 
 const { path } = workerData as { path: string };
 const database = new BetterSqlite(path, { readonly: true });
-database.pragma('cache_size = -8000');
+database.pragma('cache_size = -4000');
 /** Preparing a search takes longer than reading a short list. */
 const statements = new LRUCache<string, BetterSqlite.Statement>({ max: 50 });
 const port = parentPort;

@@ -14,8 +14,8 @@ function openWriter(path: string): BetterSqlite.Database {
   // Commits are flushed in sqlite-flush.ts.
   database.pragma('synchronous = NORMAL');
   database.pragma('foreign_keys = ON');
-  // Negative values are KiB. This size fits the inner pages of all indexes of a large catalogue.
-  database.pragma('cache_size = -32000');
+  // Negative values are KiB. A larger cache saves nothing, because the system also caches the file.
+  database.pragma('cache_size = -16000');
   database.pragma('temp_store = MEMORY');
   // Limits the rows that `analyze` reads, so that it is fast on large tables.
   database.pragma('analysis_limit = 1000');
@@ -27,7 +27,6 @@ function openWriter(path: string): BetterSqlite.Database {
 /** Opens the connection for reads while the writer is taken. */
 function openReader(path: string): BetterSqlite.Database {
   const database = new BetterSqlite(path, { readonly: true, timeout: BUSY_MS });
-  database.pragma('cache_size = -8000');
   database.pragma('temp_store = MEMORY');
   // The first read also opens the log, so that file and log are those of the writer even if they are replaced later.
   database.pragma('schema_version');
