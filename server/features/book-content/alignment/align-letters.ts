@@ -25,7 +25,8 @@ import {
  * stage. Then it searches every sentence by its letters, in several rounds. The first rounds use one model per letter, the last ones use
  * one model per letter and neighbour. The search of a short chapter is wide, because later models correct the mistakes of the first ones.
  * A long chapter is searched near its result, and once widely when the models are good: its text can continue after a long unspoken part.
- * A short chapter whose last two results agree skips the other rounds with one model per letter, and is searched near its result.
+ * A chapter whose last two results agree skips the other rounds with one model per letter, a long one except the wide search, and is
+ * searched near its result.
  */
 
 /** Rounds with one model per letter, and with one model per letter and neighbour. */
@@ -63,7 +64,7 @@ function searchAll(
       const report = (share: number) =>
         progress((passes + (index + share) / attempts.length) / (COARSE_ROUNDS + FINE_ROUNDS));
       const isLong = attempt.graph.states > farCoarse.band;
-      if (attempt.isStable && !isLong && !far.isFine) {
+      if (attempt.isStable && !far.isFine && (!isLong || near === nearCoarse)) {
         addFrames(next, withDifferences(attempt.chapter.features), attempt.labels);
         report(1);
         return attempt;

@@ -30,7 +30,13 @@ export interface Features {
   readonly values: Float32Array;
 }
 
-function melBands(rate: number): readonly (readonly (readonly [bin: number, weight: number])[])[] {
+/** The weights of the bins of a band; the first weight is that of the bin `first`. */
+interface Band {
+  readonly first: number;
+  readonly weights: Float64Array;
+}
+
+function melBands(rate: number): readonly Band[] {
   const low = mel(LOWEST_HZ);
   const high = mel(rate / 2);
   const edges = Array.from(
@@ -39,12 +45,10 @@ function melBands(rate: number): readonly (readonly (readonly [bin: number, weig
   );
   return Array.from({ length: BANDS }, (_, band) => {
     const [start = 0, peak = 0, end = 0] = edges.slice(band, band + 3);
-    const bins: [number, number][] = [];
-    for (let bin = Math.ceil(start); bin < end && bin <= HALF; bin += 1) {
-      const weight = bin < peak ? (bin - start) / (peak - start) : (end - bin) / (end - peak);
-      if (weight > 0) bins.push([bin, weight]);
-    }
-    return bins;
+    const weights: number[] = [];
+    for (let bin = Math.ceil(start); bin < end && bin <= HALF; bin += 1)
+      weights.push(bin < peak ? (bin - start) / (peak - start) : (end - bin) / (end - peak));
+    return { first: Math.ceil(start), weights: Float64Array.from(weights) };
   });
 }
 
@@ -141,7 +145,9 @@ export function createFeatureReader(sampleRate: number) {
     const power = powerOf(frame);
     for (let band = 0; band < BANDS; band += 1) {
       let energy = 0;
-      for (const [bin, weight] of bands[band]!) energy += weight * power[bin]!;
+      const { first, weights } = bands[band]!;
+      for (let index = 0; index < weights.length; index += 1)
+        energy += weights[index]! * power[first + index]!;
       logs[band] = Math.log(energy + 1e-7);
     }
     plain = growValues(plain, (frames + 1) * PLAIN);
@@ -159,14 +165,18 @@ export function createFeatureReader(sampleRate: number) {
       const more = new Float32Array(buffer.length + Math.ceil((samples.length + sampleCount) / factor));
       more.set(buffer);
       let length = buffer.length;
-      for (const sample of samples) {
-        sum += sample;
-        sampleCount += 1;
-        if (sampleCount < factor) continue;
-        more[length++] = sum / factor;
-        sum = 0;
-        sampleCount = 0;
+      let rest = sum;
+      let count = sampleCount;
+      for (let index = 0; index < samples.length; index += 1) {
+        rest += samples[index]!;
+        count += 1;
+        if (count < factor) continue;
+        more[length++] = rest / factor;
+        rest = 0;
+        count = 0;
       }
+      sum = rest;
+      sampleCount = count;
       buffer = more.subarray(0, length);
       for (
         let start = Math.floor(frames * hop);

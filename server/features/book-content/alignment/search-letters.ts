@@ -27,13 +27,13 @@ export interface Round {
   readonly isFine: boolean;
 }
 /** A search far from the last result, a narrower one for later rounds, and one near the last result. */
-export const wide = { band: 4_000, beam: 300 };
+export const wide = { band: 4_000, beam: 150 };
 export const farCoarse: Round = { ...wide, isFine: false };
 export const farFine: Round = { ...wide, isFine: true };
 export const laterCoarse: Round = { ...farCoarse, band: 1_400 };
 export const laterFine: Round = { ...farFine, band: 1_400 };
-export const nearCoarse: Round = { band: 700, beam: 300, isFine: false };
-export const nearFine: Round = { band: 400, beam: 300, isFine: true };
+export const nearCoarse: Round = { band: 700, beam: 150, isFine: false };
+export const nearFine: Round = { band: 400, beam: 150, isFine: true };
 /** A chapter is stable when this share of its sentences stay within half a second. */
 const STABLE_SHARE = 0.97;
 const STABLE_SECONDS = 0.5;
