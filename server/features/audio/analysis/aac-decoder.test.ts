@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readFixture } from '#server/testing/media-files';
+import { fixturePath, readFixture } from '#server/testing/media-files';
 import { createAacDecoder, loadAacDecoder, samplesOf } from './aac-decoder.ts';
-import { toChannels } from './decode-aac.ts';
+import { decodeAac, toChannels } from './decode-aac.ts';
 
 const readBytes = async (): Promise<ArrayBuffer> => {
   const file = await readFixture('tone.mp3');
@@ -52,4 +52,27 @@ test.each([
 ])('pads %s, so the audio of all blocks is continuous', (_name, samples, hasRunIn, expected) => {
   const audio = { sampleRate: 44_100, channelCount: 1, samples: Float32Array.from(samples) };
   expect(toChannels(audio, 5, hasRunIn)).toEqual([Float32Array.from(expected)]);
+});
+
+test('decodes the rest of a file from a time, and counts the samples before it', async () => {
+  const read = async (from: number) => {
+    const pieces = [];
+    for await (const piece of decodeAac(fixturePath('tone.m4a'), from)) pieces.push(piece);
+    const [first] = pieces;
+    return {
+      skipped: first?.skippedSamples ?? 0,
+      samples: pieces.flatMap(({ channels }) => Array.from(channels[0] ?? [])),
+      rate: first?.sampleRate ?? 0,
+    };
+  };
+  const whole = await read(0);
+  const rest = await read(1);
+  expect(whole.skipped).toBe(0);
+  expect(rest.skipped / rest.rate).toBeGreaterThan(0.9);
+  expect(rest.skipped / rest.rate).toBeLessThanOrEqual(1);
+  expect(rest.samples.length).toBe(whole.samples.length - rest.skipped);
+  const differences = rest.samples.map((sample, index) =>
+    Math.abs(sample - (whole.samples[rest.skipped + index] ?? 0)),
+  );
+  expect(Math.max(...differences)).toBeLessThan(0.001);
 });

@@ -46,7 +46,7 @@ async function measure(
     );
     if (measurement) return measurement;
   }
-  const audio = await decodeAudio(path, extension, /flac/i.test(projection.codec));
+  const audio = await decodeAudio(path, extension, { isFlac: /flac/i.test(projection.codec) });
   return measureAudio(audio, projection.seconds, progress);
 }
 

@@ -2,6 +2,8 @@
 export interface Audio {
   readonly sampleRate: number;
   readonly channels: readonly Float32Array[];
+  /** Number of samples before this piece that were not decoded. Only the first piece has it. */
+  readonly skippedSamples?: number;
 }
 
 /** Decoded audio, piece by piece. */

@@ -77,8 +77,8 @@ async function* packetsOf(path: string, input: Input, track: InputAudioTrack): A
   for await (const { data } of new EncodedPacketSink(track).packets()) yield data;
 }
 
-/** @throws AppError 415 for a type of AAC that the decoder does not support; Error for a file without audio */
-export async function* decodeAac(path: string): AsyncGenerator<Audio> {
+/** @param from seconds before which packets are skipped @throws AppError 415 for a type of AAC that the decoder does not support; Error for a file without audio */
+export async function* decodeAac(path: string, from = 0): AsyncGenerator<Audio> {
   const decode = createAacDecoder();
   using input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
   const track = await input.getPrimaryAudioTrack();
@@ -92,6 +92,8 @@ export async function* decodeAac(path: string): AsyncGenerator<Audio> {
   );
   const toFrame = framesOf(core);
 
+  const skippedPackets = Math.floor((from * core.rate) / PACKET_SAMPLES);
+  let count = 0;
   let runIn: Buffer[] = [];
   let block: Buffer[] = [];
   async function flush(): Promise<Audio> {
@@ -99,13 +101,24 @@ export async function* decodeAac(path: string): AsyncGenerator<Audio> {
     const audio = await decode(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
     // HE-AAC has twice as many samples per packet, at twice the rate.
     const factor = Math.max(1, Math.round(audio.sampleRate / core.rate));
-    const channels = toChannels(audio, block.length * PACKET_SAMPLES * factor, runIn.length > 0);
+    const packetSamples = PACKET_SAMPLES * factor;
+    const channels = toChannels(audio, block.length * packetSamples, runIn.length > 0);
+    const isFirst = count === skippedPackets + block.length;
     runIn = block.slice(-RUN_IN);
     block = [];
-    return { sampleRate: audio.sampleRate, channels };
+    return {
+      sampleRate: audio.sampleRate,
+      channels,
+      ...(isFirst && { skippedSamples: skippedPackets * packetSamples }),
+    };
   }
 
   for await (const packet of packetsOf(path, input, track)) {
+    count += 1;
+    if (count <= skippedPackets) {
+      if (count > skippedPackets - RUN_IN) runIn.push(toFrame(packet));
+      continue;
+    }
     block.push(toFrame(packet));
     if (block.length >= BLOCK_PACKETS) yield await flush();
   }

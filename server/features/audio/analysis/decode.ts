@@ -45,13 +45,21 @@ async function* withSampleRate(audio: AudioStream): AsyncGenerator<Audio> {
 
 /**
  * Decodes a file of one of `audioKinds` with the built-in decoders. The audio throws an error for a sample rate below 1,000 Hz.
- * @throws Error for an unsupported type
+ * @param from seconds before which audio is not needed; the decoder of AAC skips it @throws Error for an unsupported type
  */
-export async function decodeAudio(path: string, extension: string, isFlac: boolean): Promise<AudioStream> {
-  return withSampleRate(await decode(path, extension, isFlac));
+export async function decodeAudio(
+  path: string,
+  extension: string,
+  { isFlac, from = 0 }: { readonly isFlac: boolean; readonly from?: number },
+): Promise<AudioStream> {
+  return withSampleRate(await decode(path, extension, { isFlac, from }));
 }
 
-async function decode(path: string, extension: string, isFlac: boolean): Promise<AudioStream> {
+async function decode(
+  path: string,
+  extension: string,
+  { isFlac, from }: { readonly isFlac: boolean; readonly from: number },
+): Promise<AudioStream> {
   switch (extension) {
     case 'mp3': {
       const { MPEGDecoder } = await import('mpg123-decoder');
@@ -66,13 +74,13 @@ async function decode(path: string, extension: string, isFlac: boolean): Promise
       return decodeStream(path, new FLACDecoder());
     }
     case 'ogg': {
-      if (isFlac) return decode(path, 'flac', false);
+      if (isFlac) return decode(path, 'flac', { isFlac, from });
       const { OggVorbisDecoder } = await import('@wasm-audio-decoders/ogg-vorbis');
       return decodeStream(path, new OggVorbisDecoder());
     }
     case 'wav':
       return (await import('./decode-wav.ts')).decodeWav(path);
     default:
-      return (await import('./decode-aac.ts')).decodeAac(path);
+      return (await import('./decode-aac.ts')).decodeAac(path, from);
   }
 }

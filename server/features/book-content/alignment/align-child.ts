@@ -65,10 +65,14 @@ function toMono({ channels }: Audio): Float32Array {
   );
 }
 
-async function openAudio({ path, extension }: AlignFile, ffmpeg: string | null): Promise<AudioStream> {
+async function openAudio(
+  { path, extension, chapters }: AlignFile,
+  ffmpeg: string | null,
+): Promise<AudioStream> {
   if (ffmpeg !== null) return decodeByFfmpeg(ffmpeg, path, 1);
   const { format } = await parseFile(path, { duration: false, skipCovers: true });
-  return decodeAudio(path, extension, /flac/i.test(format.codec ?? ''));
+  const isFlac = /flac/i.test(format.codec ?? '');
+  return decodeAudio(path, extension, { isFlac, from: chapters[0]?.start ?? 0 });
 }
 
 interface ChapterReader {
@@ -117,6 +121,7 @@ async function analyseFile(
     const samples = toMono(audio);
     if (samples.length === 0) continue;
     rate ||= audio.sampleRate;
+    position += audio.skippedSamples ?? 0;
     const from = position / rate;
     position += samples.length;
     const to = position / rate;
