@@ -461,6 +461,9 @@ export const alignOrder = namedSchema(
     ).describe(
       '`all`, `needs_review` (chapters with uncertain or no times), or a list of IDs. `all` and `needs_review` skip locked chapters. The default is `all`.',
     ),
+    match_chapters: fields.optionalBoolean.describe(
+      'True first finds the audio of every chapter by its text, and changes start, end and audio of the chapters. Nothing changes if too little matches, or if a chapter is locked or has manual times.',
+    ),
   }),
 );
 export type AlignOrder = z.output<typeof alignOrder>;

@@ -62,10 +62,13 @@ export async function enqueueAlignment(
   {
     trx,
     order,
+    continuations = [],
     userId,
   }: {
     readonly trx: Transaction<Schema>;
-    readonly order: Pick<AlignOrder, 'chapters'> & { readonly id: number };
+    readonly order: Pick<AlignOrder, 'chapters' | 'match_chapters'> & { readonly id: number };
+    /** IDs of chapters that continue the text of the previous one. */
+    readonly continuations?: readonly number[];
     readonly userId: number | null;
   },
 ): Promise<{ job_id: number; is_new: boolean; chapter_count: number } | undefined> {
@@ -78,7 +81,14 @@ export async function enqueueAlignment(
     playbacks.flatMap(({ chapterId, audioKey }) => (chapters.includes(chapterId) ? [audioKey] : [])),
   );
   const { id, isNew } = await jobs.enqueue(
-    { kind: alignKind, subjectId: order.id, title: book.name, payload: { chapters }, effort, userId },
+    {
+      kind: alignKind,
+      subjectId: order.id,
+      title: book.name,
+      payload: { chapters, ...(order.match_chapters && { match: { continuations } }) },
+      effort,
+      userId,
+    },
     trx,
   );
   return { job_id: id, is_new: isNew, chapter_count: chapters.length };

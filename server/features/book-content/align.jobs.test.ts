@@ -72,6 +72,7 @@ test('aligns a chapter with its audio, preserves anchors and saves a new version
     blobs,
     staging: api.staging,
     files,
+    jobs: api.jobs,
     settings: await openSettings(database, api.config),
     ffmpeg: null,
     alignBook: (order) => alignBook(order, () => undefined),

@@ -9,6 +9,7 @@ import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-conten
 import { appError } from '#server/core/errors';
 import { authorizeJob } from '#server/core/auth/authorize-owner';
 import { type ChildOptions, runInChild } from '#server/core/jobs/child';
+import type { JobQueue } from '#server/core/jobs/job-queue';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import type { AlignBookOrder, AlignFile, ParsedChapter } from './alignment/align-child.ts';
 import type { FileStorage } from '#server/core/media/file-storage';
@@ -18,6 +19,7 @@ import { alignKind } from './align-order.ts';
 import { timesOfText } from './aligned-times.ts';
 import { bookOf, chaptersOf, textsOf } from './book-content-rows.ts';
 import type { ChapterOrder } from './plan-types.ts';
+import { type MatchBook, createChapterMatcher, matchInChild } from './matching/match-job.ts';
 import { saveBookContent } from './save-book-content.ts';
 import { serverModule } from '#server/core/server-module';
 
@@ -34,6 +36,7 @@ export interface AlignJobDeps {
   readonly blobs: BlobStore;
   readonly staging: Staging;
   readonly files: FileStorage;
+  readonly jobs: JobQueue;
   readonly settings: { values(): BookSettings };
   /** The primary administrator, who has all permissions. */
   readonly adminEmail: string;
@@ -41,6 +44,8 @@ export interface AlignJobDeps {
   readonly ffmpeg: string | null;
   /** Aligns the chapters of a book. By default this runs in a child process. */
   readonly alignBook?: (order: AlignBookOrder, run: ChildRun) => Promise<readonly ParsedChapter[]>;
+  /** Finds the audio of each chapter. By default this runs in a child process. */
+  readonly matchBook?: MatchBook;
 }
 
 type ChildRun = Pick<ChildOptions, 'signal' | 'progress'>;
@@ -104,6 +109,7 @@ function toSave(
 /** Aligns the texts of a book with its audio in a child process, and saves the times. The job's subject is the book. */
 export function createAlignJob(deps: AlignJobDeps): JobHandler {
   const { database, blobs, staging, files, settings, ffmpeg, adminEmail, alignBook = alignInChild } = deps;
+  const matcher = createChapterMatcher({ matchBook: matchInChild, ...deps });
 
   async function inputsOf(bookId: number, ids: readonly number[]) {
     const book = await bookOf(database.kysely, bookId);
@@ -176,28 +182,49 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
   return defineJob({
     kind: alignKind,
     weight: 'heavy',
-    payload: z.object({ chapters: z.array(z.int()) }),
+    payload: z.object({
+      chapters: z.array(z.int()),
+      /** Present when the audio of the chapters is searched first. */
+      match: z.object({ continuations: z.array(z.int()) }).optional(),
+    }),
     async run({ jobId, subjectId, payload, userId, signal, progress }) {
       const bookId = Number(subjectId);
+      let discardedKeys: string[] = [];
+      const afterCommit = () => files.remove(discardedKeys);
+      const authorize = (trx: Transaction<Schema>) =>
+        authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail });
+      if (payload.match) {
+        const { continuations } = payload.match;
+        const match = await matcher.match({ bookId, continuations, userId }, { signal, progress });
+        if (match)
+          return {
+            result: match.result,
+            async commit(trx) {
+              await authorize(trx);
+              discardedKeys = await match.commit(trx);
+            },
+            afterCommit,
+          };
+      }
       const { language, inputs } = await inputsOf(bookId, payload.chapters);
       if (inputs.length === 0) throw appError(knownErrors.nothingToAlign);
       const parsedChapters = await withFiles(inputs, (localFiles) =>
         alignBook({ language, ffmpeg, files: localFiles }, { signal, progress }),
       );
       const sentences = parsedChapters.flatMap((chapter) => chapter.sentences);
-      let discardedKeys: string[] = [];
       return {
         result: {
           chapters: parsedChapters.length,
           sentences: sentences.length,
           low_confidence: sentences.filter(({ span, isUncertain }) => span && isUncertain).length,
           missing_in_audio: sentences.filter(({ span }) => !span).length,
+          ...(payload.match && { matched_chapters: [] }),
         },
         async commit(trx) {
-          await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail });
+          await authorize(trx);
           discardedKeys = await save(trx, { bookId, inputs, parsedChapters, userId });
         },
-        afterCommit: () => files.remove(discardedKeys),
+        afterCommit,
       };
     },
   });

@@ -21,6 +21,7 @@ export function createBookContentFeature({
   blobs,
   staging,
   files,
+  jobs,
   settings,
 }: Deps) {
   return defineFeature({
@@ -38,6 +39,7 @@ export function createBookContentFeature({
         blobs,
         staging,
         files,
+        jobs,
         settings,
         ffmpeg: findFfmpeg(config.ffmpegPath),
       }),

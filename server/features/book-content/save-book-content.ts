@@ -29,6 +29,8 @@ export interface SaveContext {
   readonly settings: BookSettings;
   /** The entry of the change that caused this one. */
   readonly causeId?: number | undefined;
+  /** The summary of the version. By default it lists the changes. */
+  readonly summary?: string | undefined;
   /** Audio of the uploads that the order references. Their files have rows. */
   readonly uploads?: ReadonlyMap<string, { readonly key: string; readonly seconds: number }>;
 }
@@ -141,7 +143,7 @@ async function wordsMore(plan: Plan): Promise<number> {
 export async function saveBookContent(
   trx: Transaction<Schema>,
   order: SaveOrder,
-  { userId, settings, causeId, uploads = new Map() }: SaveContext,
+  { userId, settings, causeId, summary, uploads = new Map() }: SaveContext,
 ): Promise<string[]> {
   const { id: bookId } = order;
   const discardedKeys: string[] = [];
@@ -181,7 +183,7 @@ export async function saveBookContent(
           last,
           save: {
             userId,
-            summary: summaryOf(storedContent, plan),
+            summary: summary ?? summaryOf(storedContent, plan),
             chapterIds,
             before: storedContent.chapters.map(({ id }) => id),
             blocks,

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/core/db/transaction';
 import { isRejection } from '#server/core/errors';
 import type { WriteContext } from '#server/core/resource/resource-service';
 import { enqueueAlignment } from '#server/features/book-content/align-order';
+import { chaptersOf } from '#server/features/book-content/book-content-rows';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
@@ -17,6 +18,7 @@ import { acceptImport } from './accept.ts';
 import { findDuplicates, hashesOf } from './duplicates.ts';
 import { importsIn } from './imports.repository.ts';
 import type { SeriesOfImports } from './known-series.ts';
+import { continuedChaptersOf, hasUncertainPairs } from './uncertain-pairs.ts';
 import { columnsOfProposal } from './save-proposal.ts';
 
 /** The context of a user who accepts proposals. */
@@ -40,7 +42,7 @@ export function createAcceptProposals(deps: {
   const { database, files, jobs } = deps;
   const { kysely: db } = database;
 
-  /** Starts the alignment of texts that have audio after the proposal is accepted. */
+  /** Starts the alignment of texts that have audio after the proposal is accepted. Uncertain pairs are searched by their content first. */
   async function align(trx: Transaction<Schema>, importId: number): Promise<void> {
     const { book_id, user_id } = await trx
       .selectFrom('imports')
@@ -49,8 +51,15 @@ export function createAcceptProposals(deps: {
       .executeTakeFirstOrThrow();
     // The job belongs to the user who accepts, because it has the API token of that user.
     const userId = writerOf(trx).userId ?? user_id;
-    if (book_id !== null)
-      await enqueueAlignment(jobs, { trx, order: { id: book_id, chapters: 'needs_review' }, userId });
+    if (book_id === null) return;
+    const proposal = await importsIn(trx).stored(importId);
+    const isUncertain = proposal !== undefined && hasUncertainPairs(proposal);
+    const rows = isUncertain ? await chaptersOf(trx, book_id) : [];
+    const continuations = isUncertain
+      ? continuedChaptersOf(proposal).flatMap((index) => rows[index]?.id ?? [])
+      : [];
+    const order = { id: book_id, chapters: 'needs_review', match_chapters: isUncertain } as const;
+    await enqueueAlignment(jobs, { trx, order, continuations, userId });
   }
 
   async function accept(input: ImportAccept, context: Omit<AcceptContext, 'user'>): Promise<Book> {

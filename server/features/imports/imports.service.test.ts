@@ -550,6 +550,28 @@ eachDatabase('imports', (openEmpty, engine) => {
     expect(await alignments(bookId)).toEqual([['Only read', 3]]);
   });
 
+  test('searches the audio of chapters after an import with uncertain pairs, and not after a certain one', async () => {
+    const matchOf = async (files: Parameters<typeof batches.uploadBatch>[0]) => {
+      const [proposal] = await batches.uploadBatch(files);
+      const input = { id: proposal?.id ?? 0, version: undefined, book_version: undefined };
+      const { id } = await batches.imports.accept(input, batches.context);
+      const { payload } = await database.kysely
+        .selectFrom('jobs')
+        .select('payload')
+        .where('kind', '=', 'align')
+        .where('subject_id', '=', String(id))
+        .executeTakeFirstOrThrow();
+      return (JSON.parse(payload) as { match?: unknown }).match;
+    };
+    expect(await matchOf({ 'Whole/whole.epub': epub('Whole'), 'Whole/all.mp3': mp3({}, 30) })).toEqual({
+      continuations: [],
+    });
+    const audioByPath = Object.fromEntries(
+      [1, 2, 3].map((number) => [`Parts/${number}.mp3`, mp3({ TIT2: `Chapter ${number}` }, 3)]),
+    );
+    expect(await matchOf({ 'Parts/parts.epub': epub('Parts'), ...audioByPath })).toBeUndefined();
+  });
+
   test('restores audio, texts and times from an EPUB with Media Overlays', async () => {
     const texts = ['The first. The second.', 'The third.'];
     const book = exportedWith(texts);

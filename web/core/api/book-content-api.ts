@@ -77,8 +77,13 @@ export function createBookContentApi(client: ApiClient, bookId: number) {
         await call(endpoints.revision, { ...ofVersion(endpoints.revision, revision), signal }),
       );
     },
-    async align(version: number, chapters: AlignOrder['chapters']): Promise<AlignStarted> {
-      return readObject(await call(endpoints.align, { json: { version, chapters } }));
+    async align(
+      version: number,
+      chapters: AlignOrder['chapters'],
+      match_chapters = false,
+    ): Promise<AlignStarted> {
+      const json = { version, chapters, ...(match_chapters && { match_chapters }) };
+      return readObject(await call(endpoints.align, { json }));
     },
   };
 }

@@ -172,8 +172,13 @@ export const messages = {
   alignChapter: 'Sync this chapter',
   syncItemsToReview: 'Sync items to review',
   alignAll: 'Sync all',
+  matchChapters: 'Match chapters with audio',
   aligning: 'Syncing text and audio...',
   aligned: 'Text and audio are synced. Check the items marked “Needs review”.',
+  chaptersMatched:
+    'Chapters matched with the audio: {{matched}} of {{total}}. You can restore earlier versions.',
+  chaptersNotMatched:
+    'Chapters are unchanged: the match is uncertain, or a chapter is locked or has manual times.',
   alignEnded: 'Sync cancelled',
   alignFailed: 'Failed to sync text and audio',
   alignLiveOnly: 'Switch to Live to sync.',

@@ -209,6 +209,23 @@ describe('alignment', () => {
     expect(screen.getByRole('button', { name: 'Undo sync text and audio' })).toBeTruthy();
   });
 
+  it.each([
+    [
+      'Chapters matched with the audio: 1 of 2. You can restore earlier versions.',
+      [{ range_count: 2 }, { range_count: 0 }],
+    ],
+    ['Chapters are unchanged: the match is uncertain, or a chapter is locked or has manual times.', []],
+  ])('matches the chapters with the audio, and reports: %s', async (message, matched_chapters) => {
+    const { user, fake, store } = await openContentEditor();
+    await choose(user, 'Sync text and audio', 'Match chapters with audio');
+    await screen.findByRole('progressbar', { name: 'Syncing text and audio...' });
+    expect(fake.requestsTo('/books/1/align').map(({ body }) => body)).toEqual([
+      { version: 1, chapters: 'all', match_chapters: true },
+    ]);
+    act(() => void store.dispatch(jobReceived({ ...doneJob, result: { matched_chapters } })));
+    await screen.findByText(message);
+  });
+
   it('moves through sentences that need review by keyboard, and keeps times set by hand as anchors', async () => {
     const { user, slider, press, saves } = await openContentEditor({
       bookContent: {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isInProgress } from '#contract/jobs/jobs';
+import { isRecord } from '#contract/core/envelope';
+import { type Job, isInProgress } from '#contract/jobs/jobs';
 import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { createBookContentApi } from '#web/core/api/book-content-api.ts';
@@ -10,7 +11,18 @@ import { chapterOf } from './model/book-content.ts';
 import type { Saver } from './saving/create-saver.ts';
 import { useContentEditor } from './content-editor-context.ts';
 
-export type AlignScope = 'all' | 'needs_review' | 'chapter';
+/** `match` first finds the audio of every chapter. */
+export type AlignScope = 'all' | 'needs_review' | 'chapter' | 'match';
+
+/** Returns the numbers of chapters with audio and of all chapters, when a job searched the audio of chapters. */
+function matchCountsOf(result: Job['result'] | undefined): { matched: number; total: number } | undefined {
+  const chapters = result?.['matched_chapters'];
+  if (!Array.isArray(chapters)) return undefined;
+  const matchedChapters = chapters.filter(
+    (chapter: unknown) => isRecord(chapter) && chapter['range_count'] !== 0,
+  );
+  return { matched: matchedChapters.length, total: chapters.length };
+}
 
 /** Starts the alignment of text and audio in the background, and applies the result when it is completed. */
 export function useAlign(saver: Saver) {
@@ -31,7 +43,14 @@ export function useAlign(saver: Saver) {
     }
     try {
       await saver.refresh('align');
-      contentEditor.showMessage(t('contentEditor.aligned'));
+      const counts = matchCountsOf(job.result);
+      contentEditor.showMessage(
+        counts === undefined
+          ? t('contentEditor.aligned')
+          : counts.total === 0
+            ? t('contentEditor.chaptersNotMatched')
+            : t('contentEditor.chaptersMatched', counts),
+      );
     } catch (error) {
       contentEditor.showMessage(toApiErrorDetails(error, t('contentEditor.loadFailed')).message);
     }
@@ -50,10 +69,12 @@ export function useAlign(saver: Saver) {
       const key = contentEditor.chosen.get();
       const id = key === undefined ? undefined : chapterOf(contentEditor.current(), key)?.id;
       if (scope === 'chapter' && id === undefined) return;
-      const chapters = scope === 'chapter' && id !== undefined ? [id] : scope === 'chapter' ? [] : scope;
+      const ids = id === undefined ? [] : [id];
+      const chapters = scope === 'chapter' ? ids : scope === 'match' ? 'all' : scope;
       const alignment = await createBookContentApi(client, contentEditor.book.id).align(
         saver.state.get().version,
         chapters,
+        scope === 'match',
       );
       setJobId(alignment.job_id);
       dispatch(jobsWatched());

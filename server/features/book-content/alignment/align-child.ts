@@ -51,7 +51,7 @@ export interface ParsedChapter {
 const A_SECOND = 100;
 const DECODING_SHARE = 0.4;
 
-const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
+export const toThousandths = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 const shiftSpan = ([start, end]: Span, by: number): Span => [
   toThousandths(start + by),
   toThousandths(end + by),
@@ -105,7 +105,7 @@ function endChapter(
 }
 
 /** Reads the features of the chapters of a file. Only the samples of the present piece are in memory. */
-async function analyseFile(
+export async function analyseFile(
   file: AlignFile,
   { ffmpeg, language }: Pick<AlignBookOrder, 'ffmpeg' | 'language'>,
   progress: (chapters: number) => void,

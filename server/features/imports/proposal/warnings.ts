@@ -78,7 +78,7 @@ export const estimateWarnings = (count: number): ImportWarning[] =>
     : [
         warning(
           'pairing',
-          `The audio has fewer chapters than the text. The start ${count === 1 ? 'time of 1 chapter is' : `times of ${formatCount(count)} chapters are`} estimated from the length of the text.`,
+          `The audio has fewer chapters than the text. The start ${count === 1 ? 'time of 1 chapter is' : `times of ${formatCount(count)} chapters are`} estimated from the length of the text. The sync will find ${count === 1 ? 'it' : 'them'} in the audio.`,
         ),
       ];
 

@@ -87,6 +87,9 @@ export function TextsPane({ align, isListening, onListening }: TextsPaneProps) {
                 {t('contentEditor.syncItemsToReview')}
               </Menu.Item>
               <Menu.Item onClick={() => void align.align('all')}>{t('contentEditor.alignAll')}</Menu.Item>
+              <Menu.Item onClick={() => void align.align('match')}>
+                {t('contentEditor.matchChapters')}
+              </Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}
