@@ -26,8 +26,11 @@ export interface Round {
   readonly beam: number;
   readonly isFine: boolean;
 }
-/** A search far from the last result, a narrower one for later rounds, and one near the last result. */
-export const wide = { band: 4_000, beam: 150 };
+/**
+ * A search far from the last result, a narrower one for later rounds, and one near the last result. A wrong start of a short chapter is
+ * corrected only by a wide beam.
+ */
+export const wide = { band: 4_000, beam: 300 };
 export const farCoarse: Round = { ...wide, isFine: false };
 export const farFine: Round = { ...wide, isFine: true };
 export const laterCoarse: Round = { ...farCoarse, band: 1_400 };
