@@ -42,9 +42,11 @@ function headOf(sentences: readonly Sentence[], most: number): Sentence[] {
   return sentences.slice(0, end < 0 ? sentences.length : end);
 }
 
-/** Returns the sentences after a title, which is often unspoken. */
+/** Returns the sentences after a title, which is often unspoken and a text of its own. */
 function withoutTitle(sentences: readonly Sentence[]): readonly Sentence[] {
-  const first = sentences.findIndex(({ weight }) => weight >= TITLE_WEIGHT);
+  const first = sentences.findIndex(
+    ({ weight, from, isLast }) => weight >= TITLE_WEIGHT || from > 0 || !isLast,
+  );
   return first > 0 && first <= TITLE_SENTENCES ? sentences.slice(first) : sentences;
 }
 

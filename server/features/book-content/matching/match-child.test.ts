@@ -5,7 +5,7 @@ import { packageRoot } from '#server/core/package-root';
 import { analyseFile } from '../alignment/align-child.ts';
 import { splitSentences } from '../alignment/sentences.ts';
 import { matchBook } from './match-book.ts';
-import { run } from './match-child.ts';
+import { run, toMatchedRanges } from './match-child.ts';
 import { joinAudio } from './narration.ts';
 
 const pathOf = (number: number): string =>
@@ -63,4 +63,30 @@ test('finds the chapters in one file, skips unspoken front matter, and rejects a
   const other = completeBookTexts.find(({ name }) => name === 'El Inspector y los Naranjos');
   const otherTexts = (other?.chapters ?? []).slice(0, 1).map((chapter) => chapter.texts);
   expect(matchBook([whole], { chapters: sentencesOf(otherTexts), language: 'es' })).toBeUndefined();
+});
+
+test('gives each text to one range: those without sentences to the one before, and none to a silent last range', () => {
+  const items = ['* * *', 'First one.', '* * *', 'Second one.'];
+  const clip = { features: { frames: 500, bytes: new Int8Array() }, silences: [], seconds: 10 };
+  const sentences = splitSentences(
+    items.map((text) => ({ text })),
+    'en',
+  );
+  const rangesWith = (...starts: number[]) => {
+    const spokenSentences = starts.map((start) => ({
+      span: [start, start + 1] as const,
+      confidence: 1,
+      isUncertain: false,
+    }));
+    const ranges = [0, 1, 2].map((file) => ({ file, start: 0, end: null }));
+    const alignment = { sentences: spokenSentences, foreign: [] };
+    return toMatchedRanges(ranges, [clip, clip, clip], {
+      texts: items.length,
+      sentences,
+      aligned: alignment,
+    });
+  };
+  expect(rangesWith(1, 12).map(({ firstText }) => firstText)).toEqual([0, 3, 4]);
+  expect(rangesWith(11, 12).map(({ firstText }) => firstText)).toEqual([0, 1, 4]);
+  expect(rangesWith(1, 12)[1]?.sentences).toMatchObject([{ item: 3, span: [2, 3] }]);
 });

@@ -19,7 +19,7 @@ export interface MatchBookOrder {
 
 /** A part of a chapter: the texts that are read in one file. */
 export interface MatchedRange extends FileRange {
-  /** Index of its first text in the chapter. */
+  /** Index of its first text in the chapter; the number of texts when it has none. */
   readonly firstText: number;
   /** Their `item` is the index of the text in the chapter. Seconds are in the file. */
   readonly sentences: readonly ParsedSentence[];
@@ -51,13 +51,16 @@ async function analyse(
 }
 
 /** Splits the times of a chapter at the ends of its files. A text belongs to the file in which it starts. */
-function toMatchedRanges(
+export function toMatchedRanges(
   ranges: readonly FileRange[],
   clips: readonly NarrationAudio[],
   {
+    texts,
     sentences,
     aligned,
   }: {
+    /** The number of texts of the chapter. */
+    readonly texts: number;
     readonly sentences: readonly Sentence[];
     readonly aligned: ReturnType<typeof alignBook>[number] | undefined;
   },
@@ -81,10 +84,11 @@ function toMatchedRanges(
       [toThousandths(start + shift), toThousandths(end + shift)] as const;
     return {
       ...range,
-      firstText: Math.min(
-        Infinity,
-        ...[...rangeByText].flatMap(([item, owner]) => (owner >= number ? [item] : [])),
-      ),
+      // The first part also has the texts before its first sentence, such as those without letters.
+      firstText:
+        number === 0
+          ? 0
+          : Math.min(texts, ...[...rangeByText].flatMap(([item, owner]) => (owner >= number ? [item] : []))),
       sentences: sentences.flatMap(({ item, from, to }, index): ParsedSentence[] => {
         if (rangeByText.get(item) !== number) return [];
         const { span, confidence = 0, isUncertain = true } = aligned?.sentences[index] ?? {};
@@ -132,6 +136,7 @@ export async function run(
   return matches.map(({ ranges, confidence }, index) => ({
     confidence,
     ranges: toMatchedRanges(ranges, clips[index]!, {
+      texts: order.chapters[index]!.length,
       sentences: chapters[index]!,
       aligned: alignedByChapter.get(index),
     }),
