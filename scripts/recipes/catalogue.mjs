@@ -63,8 +63,8 @@ const field = {
       file: 'web/features/collections/collection-dialog.tsx',
       edits: [
         {
-          find: "              <Textarea {...editor.text('description')}",
-          put: "              <TextInput {...editor.text('subtitle')} label={t('collections.subtitle')} />\n              <Textarea {...editor.text('description')}",
+          find: "          <Textarea {...editor.text('description')}",
+          put: "          <TextInput {...editor.text('subtitle')} label={t('collections.subtitle')} />\n          <Textarea {...editor.text('description')}",
         },
       ],
     },
