@@ -1,5 +1,7 @@
 /** Features per second. */
 export const FRAMES_A_SECOND = 50;
+/** Frames that are stored together until their number is known: a minute. */
+const BLOCK_FRAMES = 60 * FRAMES_A_SECOND;
 const SIZE = 256;
 const HALF = SIZE / 2;
 const BANDS = 15;
@@ -104,13 +106,6 @@ function createPower() {
   };
 }
 
-function growValues(values: Float32Array<ArrayBuffer>, neededLength: number): Float32Array<ArrayBuffer> {
-  if (neededLength <= values.length) return values;
-  const larger = new Float32Array(Math.max(neededLength, values.length * 2));
-  larger.set(values);
-  return larger;
-}
-
 /** Computes the features of streamed audio. @param sampleRate of the pushed samples */
 export function createFeatureReader(sampleRate: number) {
   const factor = Math.max(1, Math.round(sampleRate / WANTED_RATE));
@@ -127,7 +122,7 @@ export function createFeatureReader(sampleRate: number) {
   const powerOf = createPower();
   const frame = new Float32Array(SIZE);
   const logs = new Float32Array(BANDS);
-  let plain = new Float32Array(PLAIN * FRAMES_A_SECOND * 60);
+  const blocks: Float32Array[] = [];
   let frames = 0;
   /** Samples at the lower rate that later frames need; the first has the index `base`. */
   let buffer = new Float32Array(0);
@@ -150,12 +145,14 @@ export function createFeatureReader(sampleRate: number) {
         energy += weights[index]! * power[first + index]!;
       logs[band] = Math.log(energy + 1e-7);
     }
-    plain = growValues(plain, (frames + 1) * PLAIN);
+    const position = frames % BLOCK_FRAMES;
+    if (position === 0) blocks.push(new Float32Array(PLAIN * BLOCK_FRAMES));
+    const block = blocks.at(-1)!;
     for (let wave = 0; wave < PLAIN; wave += 1) {
       let value = 0;
       const cosines = waves[wave]!;
       for (let band = 0; band < BANDS; band += 1) value += cosines[band]! * logs[band]!;
-      plain[frames * PLAIN + wave] = value;
+      block[position * PLAIN + wave] = value;
     }
     frames += 1;
   }
@@ -188,22 +185,23 @@ export function createFeatureReader(sampleRate: number) {
       buffer = buffer.slice(removedSamples);
       base += removedSamples;
     },
-    end: (): StoredFeatures => ({ frames, bytes: normalise(plain, frames) }),
+    end: (): StoredFeatures => ({ frames, bytes: normalise(blocks, frames) }),
   };
 }
 
-/** Normalises cepstra and levels over the whole audio. */
-function normalise(plain: Float32Array, frames: number): Int8Array {
+/** Normalises cepstra and levels over the whole audio. @param blocks of `BLOCK_FRAMES` frames each, the last one with fewer */
+function normalise(blocks: readonly Float32Array[], frames: number): Int8Array {
   const bytes = new Int8Array(frames * PLAIN);
   for (let wave = 0; wave < PLAIN; wave += 1) {
     let mean = 0;
     let variance = 0;
-    for (let frame = 0; frame < frames; frame += 1) mean += plain[frame * PLAIN + wave]! / frames;
-    for (let frame = 0; frame < frames; frame += 1)
-      variance += (plain[frame * PLAIN + wave]! - mean) ** 2 / frames;
+    const valueOf = (frame: number): number =>
+      blocks[Math.floor(frame / BLOCK_FRAMES)]![(frame % BLOCK_FRAMES) * PLAIN + wave]!;
+    for (let frame = 0; frame < frames; frame += 1) mean += valueOf(frame) / frames;
+    for (let frame = 0; frame < frames; frame += 1) variance += (valueOf(frame) - mean) ** 2 / frames;
     const scale = STEPS / Math.sqrt(variance + 1e-9);
     for (let frame = 0; frame < frames; frame += 1) {
-      const value = Math.round((plain[frame * PLAIN + wave]! - mean) * scale);
+      const value = Math.round((valueOf(frame) - mean) * scale);
       bytes[frame * PLAIN + wave] = Math.max(-MAX_STEPS, Math.min(MAX_STEPS, value));
     }
   }
