@@ -1,4 +1,4 @@
-import { LOWEST_DB } from './levels.ts';
+import { toDb, toLevel } from './levels.ts';
 
 /*
  * A click is a short sound that speech cannot contain: a mouth noise in a pause, or a cut or fault of the recording. In a pause, its
@@ -11,7 +11,8 @@ const BLOCKS_A_SECOND = 1_000;
 /** Milliseconds on each side that a click is compared with, and those beside it that can be part of it. */
 const SIDE = 20;
 const GAP = 2;
-const WINDOW = 2 * (SIDE + GAP) - 1;
+const REACH = SIDE + GAP - 1;
+const WINDOW = 2 * REACH + 1;
 /** A click is so many times more abrupt than its surroundings. */
 const ABRUPT = 9;
 /** Smaller changes are inaudible. */
@@ -23,7 +24,6 @@ const PAUSE_GAP = 2;
 const RISE = 12;
 const BELOW_SPEECH = 25;
 const LEAST_DB = -65;
-const STEPS_PER_DB = 2;
 /** Clicks closer than this, in hundredths of a second, are one click. */
 const MERGED = 20;
 
@@ -52,10 +52,10 @@ export function createClickMeter(sampleRate: number) {
   let last = 0;
 
   const isClick = (): boolean => {
-    const center = blocks - SIDE - GAP;
+    const center = blocks - REACH;
     const candidate = changes[center % WINDOW] ?? 0;
-    if (center < SIDE + GAP || candidate < LEAST_CHANGE) return false;
-    for (let distance = GAP; distance < SIDE + GAP; distance += 1) {
+    if (center < REACH || candidate < LEAST_CHANGE) return false;
+    for (let distance = GAP; distance <= REACH; distance += 1) {
       const earlier = changes[(center - distance + WINDOW) % WINDOW] ?? 0;
       const later = changes[(center + distance) % WINDOW] ?? 0;
       if (candidate < ABRUPT * earlier || candidate < ABRUPT * later) return false;
@@ -65,7 +65,7 @@ export function createClickMeter(sampleRate: number) {
 
   function emit(): void {
     changes[blocks % WINDOW] = change;
-    if (isClick()) clicks.push(Math.round(((blocks - SIDE - GAP) / BLOCKS_A_SECOND) * A_SECOND));
+    if (isClick()) clicks.push(Math.round(((blocks - REACH) / BLOCKS_A_SECOND) * A_SECOND));
     blocks += 1;
     change = 0;
     next += hop;
@@ -89,20 +89,20 @@ export function createClickMeter(sampleRate: number) {
       before = samples.at(-2) ?? before;
       last = samples.at(-1) ?? last;
     },
-    /** The times of the abrupt changes, in hundredths of a second, without the first and last 22 ms. */
+    /** The times of the abrupt changes, in hundredths of a second, without the first and last 21 ms. */
     clicks: () => clicks,
   };
 }
 
 /** Returns the times of clicks in pauses, in hundredths of a second. @param levels as returned by the level meter */
 export function findClicksInPauses(levels: Uint8Array, speechDb: number): number[] {
-  const leastLevel = (LEAST_DB - LOWEST_DB) * STEPS_PER_DB;
-  const quiet = (speechDb - BELOW_SPEECH - LOWEST_DB) * STEPS_PER_DB;
+  const leastLevel = toLevel(LEAST_DB);
+  const quiet = toLevel(speechDb - BELOW_SPEECH);
   const clicks: number[] = [];
   for (let index = PAUSE_SIDE; index < levels.length - PAUSE_SIDE; index += 1) {
     const level = levels[index] ?? 0;
     if (level < leastLevel || level < (levels[index - 1] ?? 0) || level < (levels[index + 1] ?? 0)) continue;
-    const limit = Math.min(level - RISE * STEPS_PER_DB, quiet);
+    const limit = Math.min(toLevel(toDb(level) - RISE), quiet);
     let isQuiet = true;
     for (let distance = PAUSE_GAP; isQuiet && distance <= PAUSE_SIDE; distance += 1)
       isQuiet = (levels[index - distance] ?? 0) < limit && (levels[index + distance] ?? 0) < limit;

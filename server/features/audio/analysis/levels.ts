@@ -2,10 +2,11 @@ const A_SECOND = 100;
 const MINUTES = 60 * A_SECOND;
 
 /** The lowest level in decibels, and the number of steps per decibel. */
-export const LOWEST_DB = -120;
+const LOWEST_DB = -120;
 const STEPS = 2;
 
 export const toDb = (level: number): number => level / STEPS + LOWEST_DB;
+export const toLevel = (db: number): number => (db - LOWEST_DB) * STEPS;
 
 export interface Levels {
   /** The highest sample of each hundredth of a second, 0 to 255. */
@@ -33,7 +34,7 @@ export function createLevelMeter(sampleRate: number) {
     }
     peaks[length] = Math.min(255, Math.round(peak * 255));
     const db = 10 * Math.log10(sum / Math.max(1, count) + 1e-12);
-    levels[length] = Math.max(0, Math.min(240, Math.round((db - LOWEST_DB) * STEPS)));
+    levels[length] = Math.max(0, Math.min(240, Math.round(toLevel(db))));
     length += 1;
     sum = 0;
     count = 0;
