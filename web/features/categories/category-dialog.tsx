@@ -1,14 +1,13 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Category } from '#contract/categories/categories';
 import { categoriesSlice } from './categories.slice.ts';
-import classes from '#web/ui/form.module.css';
 import { ImageField } from '#web/ui/image-field.tsx';
 import { EditorDialog, type EditorForm } from '#web/core/components/editor-dialog.tsx';
 import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import type { ResourceDialogProps } from '#web/core/components/resource-list/resource-screen.tsx';
 import { changedDefaults, defaultsText } from '#web/core/components/subjects/default-subjects.ts';
 import { DefaultSubjectsSection } from '#web/core/components/subjects/default-subjects-section.tsx';
+import { NameAndCodeFields } from '#web/core/components/name-and-code-fields.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { useProposedCode } from '#web/core/components/use-proposed-code.ts';
 
@@ -36,7 +35,7 @@ export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) 
     initial: toValues,
     showsErrorsInFields: true,
   });
-  const { values, errors, saving } = editor;
+  const { values, saving } = editor;
   const isEnabled = !category && saving === undefined;
   const proposedCode = useProposedCode('categories', values.name, isEnabled);
   const code = category?.code || proposedCode;
@@ -54,26 +53,7 @@ export function CategoryForm({ form }: { readonly form: EditorForm<Category> }) 
       onSubmit={save}
       submit={t(category ? 'categories.update' : 'categories.create')}
     >
-      <TextInput
-        {...editor.text('name')}
-        label={t('categories.name')}
-        required
-        data-autofocus
-        disabled={saving !== undefined}
-        error={errors['name']}
-      />
-      <TextInput
-        name="code"
-        label={t('categories.code')}
-        description={category ? undefined : t('categories.codeHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        required
-        disabled
-        readOnly
-        classNames={{ input: classes['shown'] ?? '' }}
-        value={code}
-        error={errors['code']}
-      />
+      <NameAndCodeFields editor={editor} texts="categories" code={code} isNew={!category} />
       <ImageField
         {...editor.file('image')}
         label={t('categories.image')}

@@ -1,15 +1,15 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SubCategory } from '#contract/sub-categories/sub-categories';
 import { withCurrentOption } from '#web/core/lib/with-current-option.ts';
 import { subCategoriesSlice } from './sub-categories.slice.ts';
-import classes from '#web/ui/form.module.css';
 import { SearchFailed } from '#web/ui/search-failed.tsx';
 import { EditorDialog, type EditorForm, type EditorTarget } from '#web/core/components/editor-dialog.tsx';
 import { EditorFields } from '#web/core/components/editor-fields.tsx';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
 import { changedDefaults, defaultsText } from '#web/core/components/subjects/default-subjects.ts';
 import { DefaultSubjectsSection } from '#web/core/components/subjects/default-subjects-section.tsx';
+import { NameAndCodeFields } from '#web/core/components/name-and-code-fields.tsx';
 import { useEditor } from '#web/core/components/use-editor.ts';
 import { useProposedCode } from '#web/core/components/use-proposed-code.ts';
 
@@ -76,26 +76,7 @@ export function SubCategoryForm({ form, options }: SubCategoryFormProps) {
       onSubmit={save}
       submit={t(subCategory ? 'subCategories.update' : 'subCategories.create')}
     >
-      <TextInput
-        {...editor.text('name')}
-        label={t('subCategories.name')}
-        required
-        data-autofocus
-        disabled={saving !== undefined}
-        error={errors['name']}
-      />
-      <TextInput
-        name="code"
-        label={t('subCategories.code')}
-        description={subCategory ? undefined : t('subCategories.codeHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        required
-        disabled
-        readOnly
-        classNames={{ input: classes['shown'] ?? '' }}
-        value={code}
-        error={errors['code']}
-      />
+      <NameAndCodeFields editor={editor} texts="subCategories" code={code} isNew={!subCategory} />
       <NativeSelect
         {...editor.choice('category_code')}
         label={t('subCategories.category')}
