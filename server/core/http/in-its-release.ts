@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { FastifyRequest } from 'fastify';
+import { knownErrors } from '#contract/core/errors';
 import { releaseInQuery, releaseParameter } from '#contract/releases/release-parameter';
+import { permissionsOf } from '#server/core/auth/access';
 import type { SessionUser } from '#server/core/auth/sessions';
-import { forbidden } from '#server/core/errors';
+import { appError, forbidden } from '#server/core/errors';
 import { parse } from '#server/core/parse';
 import { inRelease } from '#server/core/resource/request-release';
-import type { Call } from './routes.ts';
+import type { Call, RouteDefinition } from './routes.ts';
 
 const releaseQuery = z.object({ [releaseParameter]: releaseInQuery });
 
@@ -30,3 +32,13 @@ export const inItsRelease =
   <Query, Body, Result>(handle: (call: Call<Query, Body>) => Promise<Result>) =>
   async (call: Call<Query, Body>): Promise<Result> =>
     inRelease(permittedRelease(call), () => handle(call));
+
+/**
+ * Rejects a write with the query parameter `release` that a release cannot contain, so that it is not saved live by mistake.
+ * @throws AppError 409, 422
+ */
+export function assertSupportedRelease(route: RouteDefinition, request: Pick<FastifyRequest, 'query'>): void {
+  const isGuardedWrite = route.method !== 'GET' && permissionsOf(route.access).length > 0;
+  if (!isGuardedWrite || route.acceptsRelease) return;
+  if (releaseIn(request) !== undefined) throw appError(knownErrors.releaseUnsupported);
+}

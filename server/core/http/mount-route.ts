@@ -7,6 +7,7 @@ import type { Throttles } from '#server/core/auth/throttles';
 import { type Writer, sign } from '#server/core/audit-log/signature';
 import type { Staging } from '#server/core/media/staging';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
+import { assertSupportedRelease } from './in-its-release.ts';
 import { hashOf, readBody } from './multipart.ts';
 import { parse } from '#server/core/parse';
 import { createResponder } from './responses.ts';
@@ -61,6 +62,7 @@ export function mountRoute(
 
   function runAs(user: SessionUser | undefined, request: FastifyRequest, reply: FastifyReply) {
     return withinLimits(user, request, async () => {
+      assertSupportedRelease(route, request);
       const input = await readInput(route, { request, user, staging: deps.staging });
       try {
         return await respond(request, reply, await handle({ request, reply, user, input }));

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { knownErrors } from '#contract/core/errors';
 import type { Database } from '#server/core/db/open';
+import { appError } from '#server/core/errors';
 
 /**
  * The release in which a request reads and writes, from its query parameter `release`. The services of the resources read it, so that
@@ -21,3 +23,8 @@ export const inRelease = <Result>(
 
 /** Returns the release of the request; undefined for a live request and for other work. */
 export const currentRelease = (): number | undefined => releaseOfRequest.getStore();
+
+/** Rejects the undo of a live change in a release, so that it is not undone live by mistake. @throws AppError 409 */
+export function assertUndoneInRelease({ release_id }: { readonly release_id: number | null }): void {
+  if (currentRelease() !== undefined && release_id === null) throw appError(knownErrors.releaseUnsupported);
+}

@@ -62,8 +62,8 @@ eachDatabase('bulk edits in a release', (openEmpty) => {
     await api.runJob('bulk', id);
     return get(id);
   }
-  async function undo(id: number): Promise<BulkChange> {
-    const { id: undoId } = await call<StartedBulk>('POST', `/books/bulk/${id}/undo`, { json: {} });
+  async function undo(id: number, query: Record<string, string> = {}): Promise<BulkChange> {
+    const { id: undoId } = await call<StartedBulk>('POST', `/books/bulk/${id}/undo`, { query, json: {} });
     await api.runJob('bulk', undoId);
     return get(undoId);
   }
@@ -127,7 +127,7 @@ eachDatabase('bulk edits in a release', (openEmpty) => {
     await call('POST', '/books/update', { query: scope, json: { id: first, name: 'Red leaf' } });
     const change = await run(release, { ids: [first, second], changes: { language: 3 } });
     expect(change).toMatchObject({ changed: 2, is_undoable: true, is_undone: false });
-    expect(await undo(change.id)).toMatchObject({ changed: 2 });
+    expect(await undo(change.id, scope)).toMatchObject({ changed: 2 });
     expect(await get(change.id)).toMatchObject({ is_undoable: false, is_undone: true });
     expect(await bookOf(first, scope)).toMatchObject({ name: 'Red leaf', language: 1 });
     expect((await changesIn(release)).map(({ record }) => record.id)).toEqual([first]);
@@ -137,6 +137,20 @@ eachDatabase('bulk edits in a release', (openEmpty) => {
     expect(await undo(again.id)).toMatchObject({ changed: 2 });
     expect(await bookOf(first, scope)).toMatchObject({ language: 1 });
     expect(await bookOf(second, scope)).toMatchObject({ name: 'Brown leaf', language: 1 });
+  });
+
+  test('of the live catalogue are not undone in a release', async () => {
+    const release = await newRelease('Thaw');
+    const ids = await addBooks('Ice', 1);
+    const { id } = await call<StartedBulk>('POST', '/books/bulk', {
+      json: { ids, changes: { language: 3 } },
+    });
+    await api.runJob('bulk', id);
+    expect(await errorOf('POST', `/books/bulk/${id}/undo`, { query: inRelease(release), json: {} })).toEqual([
+      409,
+      'releases.unsupported',
+    ]);
+    expect(await get(id)).toMatchObject({ is_undone: false });
   });
 
   test('delete books and restore them by an undo', async () => {

@@ -59,7 +59,8 @@ export function bulkRoutes(bulk: BulkService): RouteDefinition[] {
       access: 'books:edit',
       mayConflict: true,
       response: startedBulk,
-      handle: async (call) => ({ data: await bulk.undo(call, idIn(call.body)) }),
+      acceptsRelease: true,
+      handle: inItsRelease(async (call) => ({ data: await bulk.undo(call, idIn(call.body)) })),
     }),
   ];
 }

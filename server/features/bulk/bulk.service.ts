@@ -21,7 +21,7 @@ import { forbidden, notFound, appError, fieldError } from '#server/core/errors';
 import { createJobList } from '#server/features/jobs/job-list';
 import { type JobQueue, findInProgress } from '#server/core/jobs/job-queue';
 import { signUndo, writerOf } from '#server/core/audit-log/signature';
-import { currentRelease } from '#server/core/resource/request-release';
+import { assertUndoneInRelease, currentRelease } from '#server/core/resource/request-release';
 import type { Settings } from '#server/core/settings/settings';
 import type { ReleaseAccess } from '#server/features/releases/release-access';
 import { releaseLimits } from '#contract/releases/releases';
@@ -287,6 +287,7 @@ export function createBulkService({
         const user = await context.authorize(trx);
         const row = await find(trx, id);
         if (!row || row.user_id !== user.id) throw notFound('change');
+        assertUndoneInRelease(row);
         return undoIn(trx, user, row);
       });
       return toResponse(startedJob);

@@ -145,7 +145,8 @@ eachDatabase('spreadsheets in a release', (openEmpty) => {
     expect(changes).toHaveLength(13);
     expect(changes.filter(({ problem }) => problem)).toEqual([]);
 
-    const { id: undoId } = await call<StartedSpreadsheet>('POST', `/spreadsheets/${id}/undo`, { json: {} });
+    const undo = `/spreadsheets/${id}/undo`;
+    const { id: undoId } = await call<StartedSpreadsheet>('POST', undo, { query: scope, json: {} });
     await api.runJob('spreadsheet', undoId);
     expect(await get(undoId)).toMatchObject({ changed: 13, failed: 0 });
     expect(await get(id)).toMatchObject({ is_undoable: false, is_undone: true });

@@ -93,9 +93,10 @@ export function spreadsheetRoutes(spreadsheets: SpreadsheetService): RouteDefini
       mayForbid: true,
       mayConflict: true,
       response: startedSpreadsheet,
-      handle: async (call) => ({
+      acceptsRelease: true,
+      handle: inItsRelease(async (call) => ({
         data: await spreadsheets.undo(call, justId.safeParse(call.body).data?.id ?? 0),
-      }),
+      })),
     }),
   ];
 }

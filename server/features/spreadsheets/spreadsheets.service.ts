@@ -22,7 +22,7 @@ import { type JobQueue, findInProgress } from '#server/core/jobs/job-queue';
 import { signUndo, writerOf } from '#server/core/audit-log/signature';
 import { MANY, writeEntry } from '#server/core/audit-log/write-audit-log';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
-import { currentRelease } from '#server/core/resource/request-release';
+import { assertUndoneInRelease, currentRelease } from '#server/core/resource/request-release';
 import type { Catalogue } from '#server/app/modules';
 import type { ReleaseAccess } from '#server/features/releases/release-access';
 import { releaseLimits } from '#contract/releases/releases';
@@ -276,6 +276,7 @@ export function createSpreadsheetService({
         await lockCatalogue(trx);
         const spreadsheet = await findSpreadsheet(trx, id);
         if (!spreadsheet || spreadsheet.user_id !== user.id) throw notFound(NOUN);
+        assertUndoneInRelease(spreadsheet);
         return undoIn(trx, user, spreadsheet);
       });
       const job = await jobList.get(startedJob.jobId);
