@@ -1,26 +1,22 @@
 import { spawn } from 'node:child_process';
-import { createReadStream } from 'node:fs';
+import { openAsBlob } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
-import { join } from 'node:path';
+import { Agent, type IncomingMessage, get } from 'node:http';
+import { once } from 'node:events';
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.mjs';
+import { makeWav } from '#server/testing/media-files';
 import { sumCpuMs } from './server-process.ts';
+
+/** The samples per second of the WAV file. */
+const RATE = 16_000;
 
 /** Writes a WAV file of silence in chunks. @param bytes the approximate size */
 export async function writeWav(path: string, bytes: number): Promise<void> {
   const data = bytes - 44;
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
+  const header = makeWav(0, RATE);
   header.writeUInt32LE(36 + data, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(16_000, 24);
-  header.writeUInt32LE(32_000, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
   header.writeUInt32LE(data, 40);
   const handle = await open(path, 'w');
   const piece = Buffer.alloc(1024 * 1024);
@@ -35,40 +31,20 @@ export async function writeWav(path: string, bytes: number): Promise<void> {
 
 /** Sends a book with an audio file as one streamed multipart request. */
 export async function uploadBook(origin: string, token: string, path: string): Promise<string> {
-  const boundary = 'bench-boundary-0123456789';
-  const head = [
-    `--${boundary}\r\ncontent-disposition: form-data; name="name"\r\n\r\nAn upload\r\n`,
-    `--${boundary}\r\ncontent-disposition: form-data; name="audio"; filename="a.wav"\r\ncontent-type: audio/wav\r\n\r\n`,
-  ].join('');
-  return new Promise((resolve, reject) => {
-    const clientRequest = request(
-      `${origin}/api/books/create`,
-      {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': `multipart/form-data; boundary=${boundary}`,
-        },
-      },
-      (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => {
-          text += chunk.toString();
-        });
-        response.on('end', () => {
-          const body = JSON.parse(text) as { message: string; data: { audio_url: string } | null };
-          if (body.data) resolve(body.data.audio_url);
-          else reject(new Error(body.message));
-        });
-      },
-    );
-    clientRequest.once('error', reject);
-    clientRequest.write(head);
-    const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
-    file.once('error', reject);
-    file.on('end', () => clientRequest.end(`\r\n--${boundary}--\r\n`));
-    file.pipe(clientRequest, { end: false });
+  const form = new FormData();
+  form.set('name', 'An upload');
+  form.set('audio', await openAsBlob(path), basename(path));
+  const response = await fetch(`${origin}/api/books/create`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
   });
+  const { message, data } = (await response.json()) as {
+    message: string;
+    data: { audio_url: string } | null;
+  };
+  if (!data) throw new Error(message);
+  return data.audio_url;
 }
 
 export interface FileServer {
@@ -97,12 +73,9 @@ server { listen 127.0.0.1:${port}; root ${folder}/www; } }`,
   const origin = `http://127.0.0.1:${port}`;
   const isUp = (async () => {
     for (let tries = 0; tries < 100; tries += 1) {
-      const responses = await fetch(origin).then(
-        () => true,
-        () => false,
-      );
-      if (responses) return false;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const response = await fetch(origin).catch(() => undefined);
+      if (response) return false;
+      await pause(50);
     }
     return true;
   })();
@@ -138,7 +111,11 @@ export async function readRanges(
   const reader = async () => {
     while (performance.now() < until) {
       const start = (round++ * 7_919_000) % Math.max(size - length, 1);
-      bytes += await readRange(agent, { url, start, end: start + length - 1 });
+      const headers = { range: `bytes=${start}-${start + length - 1}` };
+      const [response] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
+      if (response.statusCode !== 206) throw new Error(`${url} answered ${response.statusCode}`);
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      await once(response, 'end');
     }
   };
   await Promise.all(Array.from({ length: 8 }, reader));
@@ -148,24 +125,4 @@ export async function readRanges(
     megabytesPerSecond: bytes / 1e6 / elapsedSeconds,
     cpuSecondsPerGb: (cpuMs() - cpuBefore) / 1000 / (bytes / 1e9),
   };
-}
-
-function readRange(
-  agent: Agent,
-  { url, start, end }: { readonly url: string; readonly start: number; readonly end: number },
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { range: `bytes=${start}-${end}` };
-    const clientRequest = request(url, { agent, headers }, (response) => {
-      if (response.statusCode !== 206) reject(new Error(`${url} answered ${response.statusCode}`));
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      response.on('end', () => resolve(bytes));
-      response.once('error', reject);
-    });
-    clientRequest.once('error', reject);
-    clientRequest.end();
-  });
 }

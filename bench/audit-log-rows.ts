@@ -1,72 +1,49 @@
-import { toDay } from '#contract/analytics/periods';
-import type { Database } from '#server/core/db/open';
 import { lockCatalogue } from '#server/core/db/catalogue';
+import type { Database } from '#server/core/db/open';
 import { writeEntry } from '#server/core/audit-log/write-audit-log';
 import { USERS } from './generate-audit-log.ts';
-import type { Client, BenchRequest } from './load.ts';
-import { type Row, roundRobin } from './rows.ts';
+import { type BenchRequest, type Client, dataOf, daysAgo, post } from './load.ts';
+import { type RowEntry, type RowSet, toRows } from './rows.ts';
 
 const LIMIT_MS = 2;
 const CHART_LIMIT_MS = 5;
-const DAY_MS = 86_400_000;
 
 const list = (query: string): BenchRequest => ({ path: `/api/audit-log?items_per_page=10&${query}` });
-const daysAgo = (days: number): string => toDay(new Date(Date.now() - days * DAY_MS));
-const row = (name: string, requests: readonly BenchRequest[], limitMs = LIMIT_MS): Row => ({
-  name,
-  next: roundRobin(requests),
-  limitMs,
-  limitRatio: 2,
-});
+const chart = (name: string): BenchRequest[] => [
+  { path: `/api/reports/${name}?from=${daysAgo(364)}&to=${daysAgo(0)}` },
+];
 
 /** Returns the rows for the lists of the audit log and its charts. */
-export async function readAuditLogRows(
-  client: Client,
-): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
-  const totalOf = async (query: string) =>
-    (JSON.parse((await client.send(list(query))).text) as { data: { total: number } }).data.total;
+export async function readAuditLogRows(client: Client): Promise<RowSet> {
+  const middle = async (query: string) => {
+    const { total } = await dataOf<{ total: number }>(client, list(query));
+    return list(`${query}&page=${Math.max(1, Math.floor(total / 20))}`);
+  };
   const users = Array.from({ length: USERS }, (_, index) => index + 1);
-  const middle = async (query: string) => Math.max(1, Math.floor((await totalOf(query)) / 20));
   const month = `from=${daysAgo(90)}T00:00:00Z&to=${daysAgo(60)}T00:00:00Z`;
   const hours = `from=${daysAgo(90)}T09:30:00Z&to=${daysAgo(60)}T17:45:00Z`;
-  const post = (path: string, body: object): BenchRequest => ({
-    method: 'POST',
-    path: `/api/books/${path}`,
-    body: JSON.stringify(body),
-  });
-  let writtenCount = 0;
-  const rows = [
-    row('audit log, first page', [list('')]),
-    row('audit log, middle page', [list(`page=${await middle('')}`)]),
-    row(
-      'journal of one person',
-      users.map((id) => list(`actor_id=${id}`)),
-    ),
-    row('audit log by user, middle page', [list(`actor_id=3&page=${await middle('actor_id=3')}`)]),
-    row('audit log by type', [list('kind=books'), list('kind=challenges')]),
-    row('audit log by type, middle page', [list(`kind=books&page=${await middle('kind=books')}`)]),
-    row('audit log by action', [list('action=deleted'), list('action=restored')]),
-    row('audit log by user, type and action', [list('actor_id=5&kind=challenges&action=deleted')]),
-    row('audit log by user and action', [list('actor_id=5&action=created')]),
-    row('audit log of a month', [list(month)]),
-    row('audit log of a month, by user', [list(`${month}&actor_id=7`)]),
-    row('audit log of days and hours, by type', [list(`${hours}&kind=books`)]),
-    row('history of a record', [list('kind=books&record_id=77'), list('kind=books&record_id=78')]),
-    row('users of the audit log', [{ path: '/api/audit-log/actors' }]),
-    row(
-      'work by person, a year',
-      [{ path: `/api/reports/work-by-user?from=${daysAgo(364)}&to=${daysAgo(0)}` }],
-      CHART_LIMIT_MS,
-    ),
-    row(
-      'analytics, a year',
-      [{ path: `/api/reports/analytics?from=${daysAgo(364)}&to=${daysAgo(0)}` }],
-      CHART_LIMIT_MS,
-    ),
+  const entries: [name: string, requests: BenchRequest[], limitMs?: number][] = [
+    ['audit log, first page', [list('')]],
+    ['audit log, middle page', [await middle('')]],
+    ['journal of one person', users.map((id) => list(`actor_id=${id}`))],
+    ['audit log by user, middle page', [await middle('actor_id=3')]],
+    ['audit log by type', [list('kind=books'), list('kind=challenges')]],
+    ['audit log by type, middle page', [await middle('kind=books')]],
+    ['audit log by action', [list('action=deleted'), list('action=restored')]],
+    ['audit log by user, type and action', [list('actor_id=5&kind=challenges&action=deleted')]],
+    ['audit log by user and action', [list('actor_id=5&action=created')]],
+    ['audit log of a month', [list(month)]],
+    ['audit log of a month, by user', [list(`${month}&actor_id=7`)]],
+    ['audit log of days and hours, by type', [list(`${hours}&kind=books`)]],
+    ['history of a record', [list('kind=books&record_id=77'), list('kind=books&record_id=78')]],
+    ['users of the audit log', [{ path: '/api/audit-log/actors' }]],
+    ['work by person, a year', chart('work-by-user'), CHART_LIMIT_MS],
+    ['analytics, a year', chart('analytics'), CHART_LIMIT_MS],
   ];
+  let writtenCount = 0;
   return {
-    rows,
-    write: async (side) => void (await side.send(post('update', { id: 1, duration: ++writtenCount }))),
+    rows: toRows(entries.map(([name, requests, ms]): RowEntry => [name, requests, ms ?? LIMIT_MS, 2])),
+    write: (side) => side.send(post('update', { id: 1, duration: ++writtenCount })),
   };
 }
 

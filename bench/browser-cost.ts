@@ -1,56 +1,41 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
-import { percentile } from './load.ts';
+import { percentile, round } from './load.ts';
 import { credentials } from './server-process.ts';
 
 const ROUNDS = 20;
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 
-interface ColdVisit {
-  /** The transferred size of bodies and headers. */
-  readonly kib: number;
-  readonly requests: number;
-  readonly cls: number;
-  /** The time from the navigation to the first row. */
-  readonly firstRowMs: number;
-}
+const isListed = (page: Page): Promise<void> => page.locator('tbody tr').first().waitFor();
 
-async function isListed(page: Page): Promise<void> {
-  await page.locator('tbody tr').first().waitFor();
-}
-
-export type StoredSession = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
-
-export async function signedIn(browser: Browser, origin: string): Promise<StoredSession> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  await page.locator('input[type=email]').fill(credentials.email);
-  await page.locator('input[type=password]').fill(credentials.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL(/dashboard/);
-  const state = await context.storageState();
-  await context.close();
-  return state;
-}
-
-/** Opens the Books screen with a session and an empty browser cache. */
-async function visitCold(
+/** Runs work on a new page with the session of a user and an empty cache. */
+async function withPage<Result>(
   browser: Browser,
-  {
-    address,
-    storageState,
-    viewport,
-  }: {
-    readonly address: string;
-    readonly storageState: StoredSession;
-    readonly viewport: { readonly width: number; readonly height: number };
-  },
-): Promise<ColdVisit> {
-  const context = await browser.newContext({ storageState, viewport });
-  const page = await context.newPage();
-  const network = await context.newCDPSession(page);
+  options: Parameters<Browser['newContext']>[0],
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext(options);
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+const signInPage = (browser: Browser, origin: string) =>
+  withPage(browser, {}, async (page) => {
+    await page.goto(`${origin}/login`);
+    await page.locator('input[type=email]').fill(credentials.email);
+    await page.locator('input[type=password]').fill(credentials.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL(/dashboard/);
+    return page.context().storageState();
+  });
+
+/** Opens the Books screen, and counts requests and the size of bodies and headers. */
+async function visitCold(page: Page, address: string) {
+  const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   let bytes = 0;
   let requests = 0;
@@ -74,41 +59,30 @@ async function visitCold(
   const firstRowMs = performance.now() - startedAt;
   await page.waitForLoadState('networkidle');
   const cls = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
-  await context.close();
   return { kib: bytes / 1024, requests, cls, firstRowMs };
 }
 
 /** Returns the main-thread time in milliseconds for each change of the page, from the click to the new rows. */
-async function changePages(
-  browser: Browser,
-  address: string,
-  storageState: StoredSession,
-): Promise<number[]> {
-  const context = await browser.newContext({ storageState, viewport: desk });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
+async function changePages(page: Page, address: string): Promise<number[]> {
+  const session = await page.context().newCDPSession(page);
   // Other work on the machine affects the CPU time of the thread less than the wall-clock time.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busyMs = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
   };
+  const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
   await page.goto(address);
   await isListed(page);
   const costs: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let iteration = 0; iteration < ROUNDS; iteration += 1) {
     const before = await busyMs();
     const firstRows = await page.locator('tbody').first().textContent();
-    const forth = page.getByRole('button', { name: 'Next', exact: true }).first();
-    await ((await forth.isEnabled())
-      ? forth
-      : page.getByRole('button', { name: 'Previous', exact: true }).first()
-    ).click();
+    await button((await button('Next').isEnabled()) ? 'Next' : 'Previous').click();
     await page.waitForFunction((text) => document.querySelector('tbody')?.textContent !== text, firstRows);
     await page.waitForLoadState('networkidle');
     costs.push((await busyMs()) - before);
   }
-  await context.close();
   return costs;
 }
 
@@ -121,18 +95,22 @@ export async function measureBrowser(origin: string) {
     env: { ...process.env, ...env },
   });
   try {
-    const session = await signedIn(browser, origin);
+    const storageState = await signInPage(browser, origin);
     const address = `${origin}/books`;
-    const wide = await visitCold(browser, { address, storageState: session, viewport: desk });
-    const narrow = await visitCold(browser, { address, storageState: session, viewport: phone });
-    const pageChanges = await changePages(browser, address, session);
+    const visit = (viewport: typeof desk) =>
+      withPage(browser, { storageState, viewport }, (page) => visitCold(page, address));
+    const wide = await visit(desk);
+    const narrow = await visit(phone);
+    const pageChanges = await withPage(browser, { storageState, viewport: desk }, (page) =>
+      changePages(page, address),
+    );
     return {
-      'KiB on the wire': Math.round(wide.kib),
+      'KiB on the wire': round(wide.kib, 0),
       requests: wide.requests,
-      'first row ms': Math.round(wide.firstRowMs),
-      CLS: Number(wide.cls.toFixed(3)),
-      'CLS at 390 px': Number(narrow.cls.toFixed(3)),
-      'main-thread ms a page turn': Math.round(percentile(pageChanges, 0.5)),
+      'first row ms': round(wide.firstRowMs, 0),
+      CLS: round(wide.cls, 3),
+      'CLS at 390 px': round(narrow.cls, 3),
+      'main-thread ms a page turn': round(percentile(pageChanges, 0.5), 0),
     };
   } finally {
     await browser.close();

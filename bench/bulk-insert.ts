@@ -1,29 +1,19 @@
-import type { CompiledQuery, InsertQueryBuilder, Kysely } from 'kysely';
+import type { CompiledQuery, Insertable, Kysely } from 'kysely';
+import { batches } from '#server/core/db/batches';
 import type { Schema } from '#server/core/db/schema';
 
-export const ROWS_A_STATEMENT = 500;
-
-type Insertable =
-  | 'books'
-  | 'book_search'
-  | 'book_texts'
-  | 'authors'
-  | 'author_words'
-  | 'book_contributors'
-  | 'series'
-  | 'series_books'
-  | 'book_custom_values';
+const ROWS_A_STATEMENT = 500;
 
 /** Returns a function that inserts many rows of one shape with one compiled statement. */
-export function inserter<Row extends Record<string, unknown>>(table: Insertable) {
+export function inserter<Table extends keyof Schema>(table: Table) {
   let compiledQuery: CompiledQuery | undefined;
-  return async (db: Kysely<Schema>, rows: readonly Row[]): Promise<void> => {
-    if (rows.length === 0) return;
-    const isFull = rows.length === ROWS_A_STATEMENT;
-    const compiledInsert =
-      (isFull ? compiledQuery : undefined) ??
-      (db.insertInto(table) as InsertQueryBuilder<Schema, Insertable, unknown>).values(rows).compile();
-    if (isFull) compiledQuery = compiledInsert;
-    await db.executeQuery({ ...compiledInsert, parameters: rows.flatMap((row) => Object.values(row)) });
+  return async (db: Kysely<Schema>, rows: readonly Insertable<Schema[Table]>[]): Promise<void> => {
+    for (const batch of batches(rows, ROWS_A_STATEMENT)) {
+      const isFull = batch.length === ROWS_A_STATEMENT;
+      const compiledInsert =
+        (isFull ? compiledQuery : undefined) ?? db.insertInto(table).values(batch).compile();
+      if (isFull) compiledQuery = compiledInsert;
+      await db.executeQuery({ ...compiledInsert, parameters: batch.flatMap((row) => Object.values(row)) });
+    }
   };
 }

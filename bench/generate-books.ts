@@ -3,7 +3,6 @@ import { foldText } from '#contract/core/slug';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
 import { slugOf } from '#contract/core/slug';
 import { authorWordsOf, likenessOf } from '#server/core/db/author-words';
-import { batches } from '#server/core/db/batches';
 import { recordSearchWords, searchWordsOf } from '#server/core/db/search-words';
 import { searchKeyOf } from '#server/core/db/folding';
 import { textWordsOf } from '#server/core/db/text-words';
@@ -14,23 +13,44 @@ import { bookColumns } from '#server/core/db/tables/books';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { initialValues } from '#server/core/resource/columns';
 import { searchRowOf } from '#server/features/books/book-rows';
-import { categories } from './categories.ts';
-import { ROWS_A_STATEMENT, inserter } from './bulk-insert.ts';
-import { createPublicationRecords, insertCustomFields } from './publication-records.ts';
+import { inserter } from './bulk-insert.ts';
 import { type Random, randomFrom } from './random.ts';
 import { createWriter } from './titles.ts';
 import { zipf } from './zipf.ts';
 
-const ROWS_A_COMMIT = 50_000;
+const ROWS_A_COMMIT = 5_000;
 const MIN_AUTHORS = 50;
 const BOOKS_AN_AUTHOR = 16;
 const START = Date.UTC(2020, 0, 1);
+
+/** Eight categories with thirty sub-categories. */
+const categories = {
+  Fiction: ['Classics', 'Contemporary', 'Historical', 'Short Stories'],
+  Mystery: ['Detectives', 'Thrillers', 'Espionage', 'True Crime'],
+  Children: ['Picture Books', 'Fairy Tales', 'Adventures', 'Bedtime'],
+  Science: ['Astronomy', 'Nature', 'Mathematics', 'Medicine'],
+  History: ['Antiquity', 'Middle Ages', 'Modern Times', 'Biographies'],
+  Poetry: ['Lyric', 'Epic', 'Haiku'],
+  'Self Help': ['Habits', 'Mindfulness', 'Work', 'Family'],
+  Travel: ['Islands', 'Cities', 'Walking'],
+};
 
 /** Draws a language. English is the most common one. */
 const languageOf = (random: Random): number => {
   const roll = random(100);
   return roll < 60 ? 3 : roll < 75 ? 4 : roll < 90 ? 2 : 1;
 };
+
+const authorRowOf = (name: string) => ({
+  name,
+  name_key: contributorNameKey(name),
+  sort_key: foldText(name),
+  sort_name_key: foldText(name),
+  likeness: likenessOf(name),
+  version: 1,
+  book_count: 0,
+  created_at: new Date(START).toISOString(),
+});
 
 async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; category_id: number }[]> {
   const now = new Date(START).toISOString();
@@ -39,7 +59,7 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
     return { name, code, search_key: searchKeyOf(name, code), version: 1, created_at: now, updated_at: now };
   };
   const leaves: { id: number; category_id: number }[] = [];
-  for (const { name, subCategories } of categories) {
+  for (const [name, subCategories] of Object.entries(categories)) {
     const { id: category_id } = await db
       .insertInto('categories')
       .values({ ...categoryNamed(name), default_subjects: '', image_key: null, thumbnail_key: null })
@@ -55,7 +75,7 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
     }
   }
   for (const [name, total] of [
-    ['categories', categories.length],
+    ['categories', Object.keys(categories).length],
     ['sub_categories', leaves.length],
   ] as const)
     await db.updateTable('record_lists').set({ total }).where('name', '=', name).execute();
@@ -64,56 +84,32 @@ async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; c
 
 /**
  * Fills an empty, migrated database with `count` reproducible books, their counters and the search index. Writes to the tables directly
- * to save time. With `hasRecords`, the books have narrators, series and identifiers.
+ * to save time.
  */
-export async function generateBooks(
-  database: Database,
-  count: number,
-  { hasRecords = false } = {},
-): Promise<void> {
+export async function generateBooks(database: Database, count: number): Promise<void> {
   const { kysely } = database;
   const random = randomFrom(1);
   const { titleIn, messageIn, authorName } = createWriter(4);
   const leaves = await kysely.transaction().execute(insertClassification);
-  if (hasRecords) await insertCustomFields(kysely);
   const authorCount = Math.max(MIN_AUTHORS, Math.ceil(count / BOOKS_AN_AUTHOR));
   // A few authors have many books.
   const anyAuthor = zipf(authorCount, random);
   const byAuthor = new Uint32Array(authorCount + 1);
   const cells = new Map<string, Schema['book_counts']>();
-  const insertAuthors = inserter('authors');
-  const insertWords = inserter('author_words');
   const insertBooks = inserter('books');
   const insertSearch = inserter('book_search');
   const insertTexts = inserter('book_texts');
   const words = new Set<string>();
-  const records = hasRecords ? createPublicationRecords(authorCount) : undefined;
 
   await kysely.transaction().execute(async (trx) => {
-    for (let from = 1; from <= authorCount; from += ROWS_A_STATEMENT) {
-      const size = Math.min(ROWS_A_STATEMENT, authorCount + 1 - from);
-      const created_at = new Date(START).toISOString();
-      // The database assigns ids from 1. An explicit id would be assigned again later.
-      const rows = Array.from({ length: size }, (_, index) => {
-        const name = authorName(from + index - 1);
-        return {
-          name,
-          name_key: contributorNameKey(name),
-          sort_key: foldText(name),
-          sort_name_key: foldText(name),
-          likeness: likenessOf(name),
-          version: 1,
-          book_count: 0,
-          created_at,
-        };
-      });
-      await insertAuthors(trx, rows);
-      for (const word of searchWordsOf(rows.map(({ name }) => name))) words.add(word);
-      const authorWords = rows.flatMap(({ name }, index) =>
-        authorWordsOf(name).map((word) => ({ word, author_id: from + index })),
-      );
-      for (const batch of batches(authorWords)) await insertWords(trx, batch);
-    }
+    const names = Array.from({ length: authorCount }, (_, index) => authorName(index));
+    for (const word of searchWordsOf(names)) words.add(word);
+    // The database assigns ids from 1. An explicit id would be assigned again later.
+    await inserter('authors')(trx, names.map(authorRowOf));
+    await inserter('author_words')(
+      trx,
+      names.flatMap((name, index) => authorWordsOf(name).map((word) => ({ word, author_id: 1 + index }))),
+    );
   });
 
   const toRow = (id: number): Schema['books'] => {
@@ -124,7 +120,6 @@ export async function generateBooks(
     const time = new Date(START + id * 100_000).toISOString();
     const book: Schema['books'] = {
       ...initialValues(bookColumns),
-      ...records?.detailsOf(id),
       id,
       name: titleIn(language),
       description: `${messageIn(language)}.`,
@@ -157,20 +152,17 @@ export async function generateBooks(
   };
 
   for (let from = 1; from <= count; from += ROWS_A_COMMIT) {
+    const rows = Array.from({ length: Math.min(ROWS_A_COMMIT, count + 1 - from) }, (_, index) =>
+      toRow(from + index),
+    );
+    for (const word of searchWordsOf(rows.map(({ name }) => name))) words.add(word);
     await kysely.transaction().execute(async (trx) => {
-      const end = Math.min(from + ROWS_A_COMMIT, count + 1);
-      for (let start = from; start < end; start += ROWS_A_STATEMENT) {
-        const size = Math.min(ROWS_A_STATEMENT, end - start);
-        const rows = Array.from({ length: size }, (_, index) => toRow(start + index));
-        await insertBooks(trx, rows);
-        await records?.insert(trx, rows);
-        for (const word of searchWordsOf(rows.map(({ name }) => name))) words.add(word);
-        await insertSearch(trx, rows.map(searchRowOf));
-        await insertTexts(
-          trx,
-          rows.map(({ id, description }) => ({ book_id: id, words: textWordsOf([description]) })),
-        );
-      }
+      await insertBooks(trx, rows);
+      await insertSearch(trx, rows.map(searchRowOf));
+      await insertTexts(
+        trx,
+        rows.map(({ id, description }) => ({ book_id: id, words: textWordsOf([description]) })),
+      );
     });
   }
 
@@ -189,7 +181,6 @@ export async function generateBooks(
         .values({ contributor_id: id, role: 'author', book_count: books })
         .execute();
     }
-    await records?.count(trx);
     await trx.updateTable('catalogue').set({ last_book_id: count, revision: sql`revision + 1` }).execute();
     const { revision } = await trx.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow();
     await trx.insertInto('book_changes').values({ revision, book_id: null }).execute();

@@ -8,13 +8,12 @@ import { challengeColumns } from '#server/core/db/tables/challenges';
 import { collectionColumns } from '#server/core/db/tables/collections';
 import { mobileConfigColumns } from '#server/core/db/tables/mobile-configs';
 import { storyBookColumns } from '#server/core/db/tables/story-books';
-import type { RecordTable } from '#server/core/db/tables/tables';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { initialValues } from '#server/core/resource/columns';
+import { inserter } from './bulk-insert.ts';
 import { randomFrom } from './random.ts';
 import { createWriter } from './titles.ts';
 
-const ROWS_A_STATEMENT = 400;
 const ROWS_A_COMMIT = 4_000;
 const BOOKS_A_LIST = 8;
 const MAX_STORY_BOOKS = 50;
@@ -33,19 +32,11 @@ function spread(some: number, from: number, all: number): number[] {
 
 /** Adds a chapter with a text item to each of the first books, as targets of stories. */
 async function insertTexts(trx: Kysely<Schema>, count: number): Promise<void> {
+  const noAudio = { duration: 0, audio_key: null, starts_at: null, ends_at: null };
   for (let book_id = 1; book_id <= count; book_id++) {
     const { id: chapter_id } = await trx
       .insertInto('chapters')
-      .values({
-        book_id,
-        position: 0,
-        code: reference.chapter_code,
-        name: 'The first',
-        duration: 0,
-        audio_key: null,
-        starts_at: null,
-        ends_at: null,
-      })
+      .values({ book_id, position: 0, code: reference.chapter_code, name: 'The first', ...noAudio })
       .returning('id')
       .executeTakeFirstOrThrow();
     await trx
@@ -63,23 +54,7 @@ export async function generateRecords(database: Database, count: number, books: 
   const { kysely } = database;
   const random = randomFrom(2);
   const { titleIn } = createWriter(5);
-  const titleOf = (number: number) => `${titleIn(3)} ${number}`;
   const versionFields = { version: 1, created_at: AT, updated_at: AT };
-
-  const insert = async <Table extends keyof Schema>(
-    trx: Kysely<Schema>,
-    table: Table,
-    rows: readonly Insertable<Schema[Table]>[],
-  ): Promise<void> => {
-    for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-      const batch = rows.slice(from, from + ROWS_A_STATEMENT);
-      await trx
-        .insertInto(table as 'migrations')
-        .values(batch as never)
-        .execute();
-    }
-  };
-
   const { before } = await kysely
     .selectFrom('categories')
     .select((eb) => eb.fn.countAll<number>().as('before'))
@@ -90,91 +65,67 @@ export async function generateRecords(database: Database, count: number, books: 
     const numbers = Array.from({ length: Math.min(ROWS_A_COMMIT, count + 1 - from) }, (_, n) => from + n);
     // The database assigns ids from 1. An explicit id would be assigned again later.
     const titledRows = numbers.map((number) => {
-      const title = titleOf(number);
+      const title = `${titleIn(3)} ${number}`;
       return { title, search_key: foldText(title), ...versionFields };
     });
     const listedBooks = numbers.flatMap((owner) =>
       spread(BOOKS_A_LIST, random(books), books).map((book_id, position) => ({ owner, position, book_id })),
     );
+    const recordsOf = <Values extends object, Fields extends object>(
+      values: Values,
+      fieldsOf: (index: number) => Fields,
+    ) => titledRows.map((row, index) => ({ ...values, ...row, ...fieldsOf(index) }));
+    const itemOf = (number: number) => (book_id: number, position: number) => ({
+      story_book_id: number,
+      position,
+      book_code: bookCodeOf(book_id),
+      ...reference,
+      is_featured: position === 0 ? 1 : 0,
+      book_id,
+    });
+    const storyItems = numbers.flatMap((number) =>
+      spread(TEXTS_A_STORY, random(storyBookCount), storyBookCount).map(itemOf(number)),
+    );
+    const rows: { [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] } = {
+      collections: recordsOf(initialValues(collectionColumns), () => ({ description })),
+      collection_books: listedBooks.map(({ owner, ...rest }) => ({ collection_id: owner, ...rest })),
+      story_books: recordsOf(initialValues(storyBookColumns), () => ({ description })),
+      story_items: storyItems,
+      mobile_configs: recordsOf(initialValues(mobileConfigColumns), (index) => ({
+        is_main_service: index % 2,
+      })),
+      challenges: recordsOf(initialValues(challengeColumns), () => ({
+        description,
+        day_count: 1 + random(MOST_DAYS),
+        is_active: 1,
+      })),
+      challenge_items: listedBooks.map(({ owner, ...rest }) => ({
+        challenge_id: owner,
+        is_featured: null,
+        ...rest,
+      })),
+      categories: titledRows.map(({ title: name }, index) => {
+        const code = `generated-${from + index}`;
+        return {
+          ...initialValues(categoryColumns),
+          name,
+          code,
+          search_key: searchKeyOf(name, code),
+          ...versionFields,
+        };
+      }),
+    };
     await kysely.transaction().execute(async (trx) => {
-      await insert(
-        trx,
-        'collections',
-        titledRows.map((row) => ({ ...initialValues(collectionColumns), ...row, description })),
-      );
-      await insert(
-        trx,
-        'collection_books',
-        listedBooks.map(({ owner, ...rest }) => ({ collection_id: owner, ...rest })),
-      );
-      await insert(
-        trx,
-        'story_books',
-        titledRows.map((row) => ({ ...initialValues(storyBookColumns), ...row, description })),
-      );
-      await insert(
-        trx,
-        'story_items',
-        numbers.flatMap((story_book_id) =>
-          spread(TEXTS_A_STORY, random(storyBookCount), storyBookCount).map((book_id, position) => ({
-            story_book_id,
-            position,
-            book_code: bookCodeOf(book_id),
-            ...reference,
-            is_featured: position === 0 ? 1 : 0,
-            book_id,
-          })),
-        ),
-      );
-      await insert(
-        trx,
-        'mobile_configs',
-        titledRows.map((row, index) => ({
-          ...initialValues(mobileConfigColumns),
-          ...row,
-          is_main_service: index % 2,
-        })),
-      );
-      await insert(
-        trx,
-        'challenges',
-        titledRows.map((row) => ({
-          ...initialValues(challengeColumns),
-          ...row,
-          description,
-          day_count: 1 + random(MOST_DAYS),
-          is_active: 1,
-        })),
-      );
-      await insert(
-        trx,
-        'challenge_items',
-        listedBooks.map(({ owner, ...rest }) => ({ challenge_id: owner, is_featured: null, ...rest })),
-      );
-      await insert(
-        trx,
-        'categories',
-        titledRows.map(({ title }, index) => {
-          const code = `generated-${from + index}`;
-          return {
-            ...initialValues(categoryColumns),
-            name: title,
-            code,
-            search_key: searchKeyOf(title, code),
-            ...versionFields,
-          };
-        }),
-      );
+      for (const [table, tableRows] of Object.entries(rows))
+        await inserter(table as keyof Schema)(trx, tableRows);
     });
   }
-  const totals: Partial<Record<RecordTable, number>> = {
-    collections: count,
-    story_books: count,
-    mobile_configs: count,
-    challenges: count,
-    categories: before + count,
-  };
-  for (const [name, total] of Object.entries(totals))
+  for (const [name, total] of [
+    ...(['collections', 'story_books', 'mobile_configs', 'challenges'] as const).map(
+      (table) => [table, count] as const,
+    ),
+    ['categories', before + count] as const,
+  ])
     await kysely.updateTable('record_lists').set({ total }).where('name', '=', name).execute();
   await database.dialect.gatherStatistics(kysely);
 }

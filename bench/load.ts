@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { toDay } from '#contract/analytics/periods';
 import type { ServerProcess } from './server-process.ts';
 
 export interface BenchRequest {
@@ -74,40 +76,52 @@ export function openClient(origin: string, token: string, sockets = 4): Client {
   };
 }
 
+/** Sends a request and returns the data of its response. */
+export async function dataOf<Data>(client: Client, benchRequest: BenchRequest): Promise<Data> {
+  return (JSON.parse((await client.send(benchRequest)).text) as { data: Data }).data;
+}
+
+/** Returns a write to books or another record. */
+export const post = (path: string, body: object): BenchRequest => ({
+  method: 'POST',
+  path: `/api/books/${path}`,
+  body: JSON.stringify(body),
+});
+
+const DAY_MS = 86_400_000;
+export const daysAgo = (days: number): string => toDay(new Date(Date.now() - days * DAY_MS));
+
+export const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
+/** Returns the load average of the last minute. */
+export const load = (): number => round(loadavg()[0] ?? 0, 1);
+
+interface Work {
+  readonly write: (client: Client) => Promise<unknown>;
+  readonly seconds: number;
+  readonly connections: number;
+}
+
 /**
  * Measures the CPU time of a row for each request. Sends its requests for some seconds over some connections. Ten books per second are
  * written and another route is probed concurrently. The cost of the probe and the writer is measured in a separate run and subtracted.
  */
 export async function measure(
   server: ServerProcess,
-  {
-    token,
-    next,
-    write,
-    seconds,
-    connections,
-  }: {
-    readonly token: string;
-    readonly next: () => BenchRequest;
-    readonly write: (client: Client) => Promise<void>;
-    readonly seconds: number;
-    readonly connections: number;
-  },
+  { token, next, ...work }: Work & { readonly token: string; readonly next: () => BenchRequest },
 ): Promise<Measured> {
-  const client = openClient(server.origin, token, connections);
+  const client = openClient(server.origin, token, work.connections);
   const side = openClient(server.origin, token, 2);
+  const seconds = work.seconds / ROUNDS;
   try {
     for (let count = 0; count < WARM_UP; count += 1) await client.send(next());
     const costs: number[] = [];
     const times: number[] = [];
     const probes: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const idle = await run(server, { side, write, seconds: seconds / ROUNDS / 2, connections: 0 });
-      const busy = await run(server, {
-        side,
-        write,
-        seconds: seconds / ROUNDS,
-        connections,
+    for (let count = 0; count < ROUNDS; count += 1) {
+      const idle = await run(server, side, { ...work, seconds: seconds / 2, connections: 0 });
+      const busy = await run(server, side, {
+        ...work,
+        seconds,
         shoot: async () => (await client.send(next())).ms,
       });
       const besides = (idle.cpuMs / idle.elapsedMs) * busy.elapsedMs;
@@ -122,7 +136,7 @@ export async function measure(
       p95Ms: percentile(times, 0.95),
       p99Ms: percentile(times, 0.99),
       probeP99Ms: percentile(probes, 0.99),
-      load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+      load: load(),
     };
   } finally {
     client.close();
@@ -132,44 +146,25 @@ export async function measure(
 
 async function run(
   server: ServerProcess,
-  {
-    side,
-    write,
-    seconds,
-    connections,
-    shoot,
-  }: {
-    readonly side: Client;
-    readonly write: (client: Client) => Promise<void>;
-    readonly seconds: number;
-    readonly connections: number;
-    readonly shoot?: () => Promise<number>;
-  },
+  side: Client,
+  { write, seconds, connections, shoot }: Work & { readonly shoot?: () => Promise<number> },
 ) {
   const until = performance.now() + seconds * 1000;
   const times: number[] = [];
   const probes: number[] = [];
-  const isOver = () => performance.now() >= until;
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const repeat = async (work: () => Promise<unknown>, everyMs = 0) => {
+    while (performance.now() < until) {
+      await work();
+      if (everyMs > 0) await pause(everyMs);
+    }
+  };
   const cpuBefore = server.cpuMs();
   const startedAt = performance.now();
-
-  const rows = async () => {
-    if (!shoot) return;
-    while (!isOver()) times.push(await shoot());
-  };
-  const prober = async () => {
-    while (!isOver()) {
-      probes.push((await side.send({ path: '/api/user/me' })).ms);
-      await pause(PROBE_EVERY_MS);
-    }
-  };
-  const writer = async () => {
-    while (!isOver()) {
-      await write(side);
-      await pause(WRITE_EVERY_MS);
-    }
-  };
-  await Promise.all([...Array.from({ length: connections }, rows), prober(), writer()]);
+  const rows = async () => shoot && repeat(async () => times.push(await shoot()));
+  await Promise.all([
+    ...Array.from({ length: connections }, rows),
+    repeat(async () => probes.push((await side.send({ path: '/api/user/me' })).ms), PROBE_EVERY_MS),
+    repeat(() => write(side), WRITE_EVERY_MS),
+  ]);
   return { times, probes, cpuMs: server.cpuMs() - cpuBefore, elapsedMs: performance.now() - startedAt };
 }

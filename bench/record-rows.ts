@@ -1,33 +1,19 @@
-import type { Client, BenchRequest } from './load.ts';
-import { type Row, roundRobin } from './rows.ts';
+import { type BenchRequest, type Client, dataOf, post } from './load.ts';
+import { type RowEntry, type RowSet, toRows } from './rows.ts';
 
-interface ListResponse {
-  readonly data: {
-    readonly total: number;
-    readonly items: readonly { id: number; title?: string; name?: string }[];
-  };
+interface RecordList {
+  readonly total: number;
+  readonly items: readonly { id: number; title?: string; name?: string }[];
 }
 
 const BOOKS_OF_A_LARGE_LIST = 5_000;
 
-const post = (path: string, body: object): BenchRequest => ({
-  method: 'POST',
-  path: `/api/books/${path}`,
-  body: JSON.stringify(body),
-});
-
 const codeOf = (id: number): string => `BK-${String(id).padStart(6, '0')}`;
-
-async function send<ResponseBody>(client: Client, request: BenchRequest): Promise<ResponseBody> {
-  return JSON.parse((await client.send(request)).text) as ResponseBody;
-}
 
 /** Composes a home screen with ten blocks of every type and the newest records. */
 async function composeHome(client: Client): Promise<void> {
-  const idsOf = async (path: string) => {
-    const { data } = await send<ListResponse>(client, { path: `/api/books/${path}` });
-    return data.items.map(({ id }) => ({ id }));
-  };
+  const idsOf = async (path: string) =>
+    (await dataOf<RecordList>(client, { path: `/api/books/${path}` })).items.map(({ id }) => ({ id }));
   const [collections, stories, challenges, categories] = await Promise.all(
     ['collections', 'story-books', 'challenges', 'categories'].map(idsOf),
   );
@@ -44,78 +30,44 @@ async function composeHome(client: Client): Promise<void> {
 }
 
 /** Returns the rows for records: their lists, the update of a large record, and the home screen of an app. */
-export async function readRecordRows(
-  client: Client,
-): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
-  const rows: Row[] = [];
+export async function readRecordRows(client: Client): Promise<RowSet> {
+  const entries: RowEntry[] = [];
   for (const kind of ['categories', 'collections', 'story-books', 'mobile-configs', 'challenges']) {
     const list = (query: string): BenchRequest => ({ path: `/api/books/${kind}?items_per_page=10&${query}` });
-    const { data } = await send<ListResponse>(client, list('page=1'));
-    const deep = Math.max(1, Math.floor(data.total / 20));
-    rows.push(
-      { name: `${kind}, first page`, next: roundRobin([list('page=1')]), limitMs: 1, limitRatio: 1.5 },
-      {
-        name: `${kind}, page ${deep}`,
-        next: roundRobin([list(`page=${deep}`), list(`page=${deep - 1}`)]),
-        limitMs: 1,
-      },
-      {
-        name: `${kind}, search with few hits`,
-        // Each generated title ends with this number.
-        next: roundRobin(
-          data.items.map(({ title, name }) => list(`search=${(title ?? name)?.split(' ').at(-1)}`)),
-        ),
-        limitMs: 2,
-        limitRatio: 2,
-      },
-      {
-        name: `${kind}, search with many hits`,
-        next: roundRobin([list('search=the'), list('search=the&page=3')]),
-        limitMs: 2,
-        limitRatio: 2,
-      },
+    const { total, items } = await dataOf<RecordList>(client, list('page=1'));
+    const deep = Math.max(1, Math.floor(total / 20));
+    // Each generated title ends with a number of its own.
+    const numbers = items.map(({ title, name }) => (title ?? name)?.split(' ').at(-1));
+    entries.push(
+      [`${kind}, first page`, [list('page=1')], 1, 1.5],
+      [`${kind}, page ${deep}`, [list(`page=${deep}`), list(`page=${deep - 1}`)], 1],
+      [`${kind}, search with few hits`, numbers.map((number) => list(`search=${number}`)), 2, 2],
+      [`${kind}, search with many hits`, [list('search=the'), list('search=the&page=3')], 2, 2],
     );
   }
-  rows.push({
-    name: 'challenges, sorted by days',
-    next: roundRobin(
-      ['asc', 'desc'].map((way) => ({
-        path: `/api/books/challenges?sort_by_field=day_count&sort_direction=${way}`,
-      })),
-    ),
-    limitMs: 1,
-    limitRatio: 1.5,
+  const byDays = (way: string) => ({
+    path: `/api/books/challenges?sort_by_field=day_count&sort_direction=${way}`,
   });
-
   const codes = Array.from({ length: BOOKS_OF_A_LARGE_LIST }, (_, index) => codeOf(index + 1));
-  const createdRecord = await send<{ data: { id: number } }>(
+  const { id } = await dataOf<{ id: number }>(
     client,
     post('collections', { title: 'Large', book_codes: codes }),
   );
-  const { id } = createdRecord.data;
-  rows.push({
-    name: 'save a collection of 5,000 books',
-    next: roundRobin(
-      [codes.toReversed(), codes].map((book_codes) => post('collections/update', { id, book_codes })),
-    ),
-    limitMs: 50,
-  });
+  const save = (book_codes: readonly string[]) => post('collections/update', { id, book_codes });
+  entries.push(
+    ['challenges, sorted by days', [byDays('asc'), byDays('desc')], 1, 1.5],
+    ['save a collection of 5,000 books', [save(codes.toReversed()), save(codes)], 50],
+    ['home screen of ten blocks', [{ path: '/api/mobile/home?service=main' }], 2, 1.5],
+  );
   // Restores the normal size of the newest collection of the lists above.
-  await client.send(post('collections/update', { id, book_codes: codes.slice(0, 8) }));
-
+  await client.send(save(codes.slice(0, 8)));
   await composeHome(client);
-  rows.push({
-    name: 'home screen of ten blocks',
-    next: roundRobin([{ path: '/api/mobile/home?service=main' }]),
-    limitMs: 2,
-    limitRatio: 1.5,
-  });
 
   let writtenCount = 0;
-  const write = async (side: Client) => {
+  const write = (side: Client) => {
     writtenCount += 1;
     const kind = ['collections', 'story-books', 'mobile-configs', 'challenges'][writtenCount % 4] ?? '';
-    await side.send(post(`${kind}/update`, { id: 1, title: `Written ${writtenCount}` }));
+    return side.send(post(`${kind}/update`, { id: 1, title: `Written ${writtenCount}` }));
   };
-  return { rows, write };
+  return { rows: toRows(entries), write };
 }

@@ -1,85 +1,82 @@
 import { analyticsDimensions, analyticsGroupsEndpoint } from '#contract/analytics/analytics';
 import { catalogueHealthEndpoints } from '#contract/catalogue-health/catalogue-health';
-import { toDay } from '#contract/analytics/periods';
-import type { Client, BenchRequest } from './load.ts';
+import { type BenchRequest, type Client, dataOf, daysAgo, post } from './load.ts';
 import { randomFrom } from './random.ts';
-import { type Row, roundRobin } from './rows.ts';
+import { type RowEntry, type RowSet, toRows } from './rows.ts';
 
 const LIMIT_MS = 5;
-const DAY_MS = 86_400_000;
 const USED = 500;
 
 const get = (path: string, query = ''): BenchRequest => ({ path: `/api${path}${query && `?${query}`}` });
-const daysAgo = (days: number): string => toDay(new Date(Date.now() - days * DAY_MS));
+const analytics = (days: number, rest = '') =>
+  get('/reports/analytics', `from=${daysAgo(days)}&to=${daysAgo(0)}${rest}`);
 
-interface Found {
+interface Health {
   readonly rules: readonly { readonly rule: string; readonly kind: string; readonly count: number }[];
 }
 
+/** The rows of references, by the list of the records. */
+const referenceRows = {
+  'references of a category': '/books/categories',
+  'references of a sub-category': '/books/sub-categories',
+  'references of a collection': '/books/collections',
+  'references of a challenge': '/books/challenges',
+  'references of a story book': '/books/story-books',
+};
+
 /** Returns the rows for references before a delete, catalogue health checks and all charts of Analytics. */
-export async function readReportRows(
-  client: Client,
-): Promise<{ rows: Row[]; write: (side: Client) => Promise<void> }> {
+export async function readReportRows(client: Client): Promise<RowSet> {
   const random = randomFrom(5);
-  const request = async <Data>({ path }: BenchRequest) =>
-    (JSON.parse((await client.send({ path })).text) as { data: Data }).data;
-  const idsOf = async (path: string) =>
-    (await request<{ items: { id: number }[] }>(get(path, 'items_per_page=100'))).items.map(({ id }) => id);
-  const references = async (path: string) => (await idsOf(path)).map((id) => get(`${path}/${id}/references`));
-  const books = (await request<{ total: number }>(get('/books/list', 'items_per_page=1&language='))).total;
-  const { rules } = await request<Found>(get(catalogueHealthEndpoints.report.path));
+  const { total } = await dataOf<{ total: number }>(client, get('/books/list', 'items_per_page=1&language='));
+  const { rules } = await dataOf<Health>(client, get(catalogueHealthEndpoints.report.path));
   const byCount = rules.toSorted((a, b) => b.count - a.count).filter(({ count }) => count > 0);
-  const issues = (rest: string) =>
-    byCount.map(({ rule }) =>
+  const issues = (checks: Health['rules'], rest: string) =>
+    checks.map(({ rule }) =>
       get(catalogueHealthEndpoints.issues.path, `rule=${rule}&items_per_page=10${rest}`),
     );
   const ofBooks = byCount.filter(({ kind }) => kind === 'books');
-  const narrow = (rest: string) =>
-    ofBooks.map(({ rule }) =>
-      get(catalogueHealthEndpoints.issues.path, `rule=${rule}&items_per_page=10&${rest}`),
-    );
-  const analytics = (days: number, rest = '') =>
-    get('/reports/analytics', `from=${daysAgo(days)}&to=${daysAgo(0)}${rest}`);
-  const row = (name: string, requests: readonly BenchRequest[], limitMs = LIMIT_MS): Row => ({
-    name,
-    next: roundRobin(requests),
-    limitMs,
-  });
-  const rows = [
-    row(
+  const references = (kind: string, ids: readonly number[]) =>
+    ids.map((id) => get(`${kind}/${id}/references`));
+  const upTo500 = Array.from({ length: USED }, (_, index) => 1 + index);
+  const entries: [name: string, requests: readonly BenchRequest[]][] = [
+    [
       'references of a book',
-      Array.from({ length: USED }, () => get(`/books/${1 + random(books)}/references`)),
-    ),
-    row(
-      'references of a book that stands in lists',
-      Array.from({ length: USED }, (_, index) => get(`/books/${1 + index}/references`)),
-    ),
-    row('references of a category', await references('/books/categories')),
-    row('references of a sub-category', await references('/books/sub-categories')),
-    row('references of a collection', await references('/books/collections')),
-    row('references of a challenge', await references('/books/challenges')),
-    row('references of a story book', await references('/books/story-books')),
-    row('catalogue health, all checks', [get(catalogueHealthEndpoints.report.path)]),
-    row('catalogue health, issues of a check', issues('')),
-    row('catalogue health, page 50', issues('&page=50')),
-    row('catalogue health, issues in one language', narrow('language=tr')),
-    row('catalogue health, issues by search', narrow('search=lighthouse')),
-    row('catalogue health, deep page', narrow('page=5000')),
-    row('analytics, 30 days', [analytics(29)]),
-    row('analytics, a year', [analytics(364)]),
-    row('analytics, ten years', [analytics(3_650)]),
-    row('analytics, a year, one language and service', [analytics(364, '&language=en&is_backup=0')]),
-    row(
+      references(
+        '/books',
+        upTo500.map(() => 1 + random(total)),
+      ),
+    ],
+    ['references of a book that stands in lists', references('/books', upTo500)],
+  ];
+  for (const [name, path] of Object.entries(referenceRows)) {
+    const { items } = await dataOf<{ items: { id: number }[] }>(client, get(path, 'items_per_page=100'));
+    entries.push([
+      name,
+      references(
+        path,
+        items.map(({ id }) => id),
+      ),
+    ]);
+  }
+  entries.push(
+    ['catalogue health, all checks', [get(catalogueHealthEndpoints.report.path)]],
+    ['catalogue health, issues of a check', issues(byCount, '')],
+    ['catalogue health, page 50', issues(byCount, '&page=50')],
+    ['catalogue health, issues in one language', issues(ofBooks, '&language=tr')],
+    ['catalogue health, issues by search', issues(ofBooks, '&search=lighthouse')],
+    ['catalogue health, deep page', issues(ofBooks, '&page=5000')],
+    ['analytics, 30 days', [analytics(29)]],
+    ['analytics, a year', [analytics(364)]],
+    ['analytics, ten years', [analytics(3_650)]],
+    ['analytics, a year, one language and service', [analytics(364, '&language=en&is_backup=0')]],
+    [
       'analytics by author, narrator, series and imprint',
       analyticsDimensions.map((by) => get(analyticsGroupsEndpoint.path, `by=${by}`)),
-    ),
-  ];
+    ],
+  );
   let writtenCount = 0;
-  const write = async (side: Client) =>
-    void (await side.send({
-      method: 'POST',
-      path: '/api/books/update',
-      body: JSON.stringify({ id: 1 + random(books), duration: ++writtenCount }),
-    }));
-  return { rows, write };
+  return {
+    rows: toRows(entries.map((entry): RowEntry => [...entry, LIMIT_MS])),
+    write: (side) => side.send(post('update', { id: 1 + random(total), duration: ++writtenCount })),
+  };
 }

@@ -35,10 +35,13 @@ function readCpuMs(pid: number, fields: readonly number[]): number {
 const OWN = [11, 12];
 const ENDED_CHILDREN = [13, 14];
 
-export const cpuMsOf = (pid: number): number => readCpuMs(pid, OWN);
+const cpuMsOf = (pid: number): number => readCpuMs(pid, OWN);
+
+/** Returns the CPU milliseconds of the ended child processes of a process. */
+export const cpuMsOfChildren = (pid: number): number => readCpuMs(pid, ENDED_CHILDREN);
 
 const cpuMsWithChildren = (pid: number): number =>
-  readCpuMs(pid, [...OWN, ...ENDED_CHILDREN]) + sumOf(childrenOf(pid).map(({ cpuMs }) => cpuMs));
+  cpuMsOf(pid) + cpuMsOfChildren(pid) + sumOf(childrenOf(pid).map(({ cpuMs }) => cpuMs));
 
 /**
  * Returns the CPU time of the scheduler with nanosecond precision, for work shorter than a tick. Ended threads are not included.
@@ -88,7 +91,7 @@ export function childrenOf(pid: number): { pid: number; cpuMs: number; rss: numb
   return samples;
 }
 
-export function rssOf(pid: number): number {
+function rssOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 }
 
@@ -132,20 +135,20 @@ export async function startProcess(
 
 /**
  * Starts a Lectern server. With the name of a local PostgreSQL database, the CPU time includes the processes of that database.
- * @param flags options of Node.js
  */
 export async function startLectern(
   env: Readonly<Record<string, string>>,
   databaseName?: string,
-  flags: readonly string[] = [],
 ): Promise<ServerProcess> {
   const server = await startProcess(
-    [...flags, 'dist/server/main.js'],
+    ['dist/server/main.js'],
     {
       ADMIN_EMAIL: credentials.email,
       ADMIN_PASSWORD: credentials.password,
       LOG_LEVEL: 'info',
       STOP_GRACE_MS: '0',
+      // One user sends more requests than the limit allows.
+      CALL_POINTS_PER_MINUTE: '10000000',
       DEMO: '0',
       ...env,
     },
@@ -166,4 +169,16 @@ export async function signIn(origin: string): Promise<string> {
   const body = (await response.json()) as { message: string; data: { access_token: string } };
   if (!response.ok) throw new Error(body.message);
   return body.data.access_token;
+}
+
+/** Starts a server with a catalogue and signs in. */
+export async function startSignedIn({
+  env,
+  databaseName,
+}: {
+  readonly env: Readonly<Record<string, string>>;
+  readonly databaseName?: string | undefined;
+}) {
+  const server = await startLectern(env, databaseName);
+  return { server, token: await signIn(server.origin) };
 }
