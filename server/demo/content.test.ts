@@ -17,7 +17,7 @@ import {
   demoStoryBooks,
 } from './demo-catalogue.ts';
 import { describe, expect, it } from 'vitest';
-import { importedBooks } from './content/imported-books.ts';
+import { importFolders } from './load-imports.ts';
 
 const mebibyte = 1024 * 1024;
 const completeBooks = demoBooks.filter((book) => book.chapters);
@@ -133,7 +133,7 @@ describe('the demo catalogue', () => {
     expect(sizeOf('categories') + sizeOf('collections') + sizeOf('challenges')).toBeLessThanOrEqual(
       mebibyte / 2,
     );
-    const imports = importedBooks.map(({ folder }) => sizeOf(`imports/${folder}`));
+    const imports = importFolders.map((folder) => sizeOf(`imports/${folder}`));
     expect(imports.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(mebibyte / 2);
   });
 });
