@@ -182,6 +182,14 @@ it('names chapters that were not compared and files that failed, and starts a sy
   ]);
 });
 
+it('names the first five of many chapters without audio', async () => {
+  const chapters = Array.from({ length: 7 }, (_, index) =>
+    fakeChapter(index + 1, `No. ${index + 1}`, { text_items: [fakeTextItem(index + 1, 'It begins.')] }),
+  );
+  await openReport(undefined, { chapters });
+  await screen.findByText('7 chapters have no audio: No. 1, No. 2, No. 3, No. 4, No. 5, and 2 more.');
+});
+
 it('syncs all chapters again, for example after a file was replaced', async () => {
   const { user, fake } = await openReport();
   fake.failNext({ path: '/books/3/align', status: 409, message: 'Changed.', code: 'books.version_conflict' });

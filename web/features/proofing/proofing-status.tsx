@@ -25,7 +25,11 @@ export function ProofingStatus({ report, onChanged }: ProofingStatusProps) {
   const translateError = useErrorMessage();
   const { sync, files, chapters } = report;
   const namesOf = (names: readonly string[]) =>
-    listFormat(locale).format(names.length > NAMES ? [...names.slice(0, NAMES), '...'] : names);
+    listFormat(locale).format(
+      names.length > NAMES
+        ? [...names.slice(0, NAMES), t('proofing.moreNames', { count: names.length - NAMES })]
+        : names,
+    );
   const chaptersIn = (state: ProofingChapter['state']) => {
     const names = chapters.filter((chapter) => chapter.state === state).map(({ name }) => name);
     return { count: names.length, names: namesOf(names) };

@@ -36,6 +36,8 @@ export const messages = {
   analysing_other: '{{done}} of {{count}} audio files are analysed. The report updates by itself.',
   analysisProgress: 'Progress of the audio analysis',
   failedFile: 'The audio of {{names}} couldn’t be analysed.',
+  moreNames_one: '{{count}} more',
+  moreNames_other: '{{count}} more',
   noAudio_one: '{{count}} chapter has no audio: {{names}}.',
   noAudio_other: '{{count}} chapters have no audio: {{names}}.',
 } as const;
