@@ -59,7 +59,12 @@ test('loses no acknowledged save and leaves no partial save after kill -9', asyn
   await rm(folder, { recursive: true, force: true });
 });
 
-test('leaves a book unchanged when its alignment is killed, and another process aligns it once', async () => {
+const sentences = [{ item: 0, from: 0, to: 6, span: [0.5, 1] as const, confidence: 0.9, isUncertain: false }];
+
+test.each([
+  ['its alignment', {}],
+  ['the search for its chapters', { match: { continuations: [] } }],
+])('leaves a book unchanged when %s is killed, and another process does it once', async (_name, order) => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-kill-align-'));
   const dependencies = await openDependencies(
     readConfig({ DATA_DIR: folder, ADMIN_EMAIL: 'admin@example.org' }),
@@ -74,7 +79,7 @@ test('leaves a book unchanged when its alignment is killed, and another process 
     contextWith(),
   );
   const before = await readBookContent(database.kysely, id, true);
-  const payload = { chapters: before.chapters.map((chapter) => chapter.id) };
+  const payload = { chapters: before.chapters.map((chapter) => chapter.id), ...order };
   await jobs.enqueue({ kind: alignKind, subjectId: id, title: 'A book', userId: null, payload });
 
   const child = start('aligning-child.ts', folder);
@@ -94,10 +99,13 @@ test('leaves a book unchanged when its alignment is killed, and another process 
       audioFiles.flatMap(({ chapters }) =>
         chapters.map((chapter) => ({
           id: chapter.id,
-          sentences: [{ item: 0, from: 0, to: 6, span: [0.5, 1], confidence: 0.9, isUncertain: false }],
+          sentences,
           foreign: [],
         })),
       ),
+    matchBook: async () => [
+      { ranges: [{ file: 0, start: 0, end: null, firstText: 0, sentences, foreign: [] }], confidence: 1 },
+    ],
   });
   const problems: unknown[] = [];
   const log = {
