@@ -6,7 +6,8 @@ import { portugueseBooks } from '#server/demo/content/books-portuguese';
 import { spanishBooks } from '#server/demo/content/books-spanish';
 import { turkishBooks } from '#server/demo/content/books-turkish';
 import { alignBook } from '#server/features/book-content/alignment/align-book';
-import { createFeatureReader } from '#server/features/book-content/alignment/features';
+import { createFeatureReader } from '#server/features/audio/analysis/acoustic-features';
+import { normaliseFeatures } from '#server/features/book-content/alignment/features';
 import { type Span, alignByPauses, runsBetween } from '#server/features/book-content/alignment/pauses';
 import { splitSentences } from '#server/features/book-content/alignment/sentences';
 import { createLevelMeter } from '#server/features/audio/analysis/levels';
@@ -64,7 +65,10 @@ function listen(samples: Float32Array) {
   const { list } = findSilences(meter.end().levels);
   const reader = createFeatureReader(RATE);
   for (let from = 0; from < samples.length; from += RATE) reader.push(samples.subarray(from, from + RATE));
-  return { silences: list.map(([start, end]): Span => [start / 100, end / 100]), features: reader.end() };
+  return {
+    silences: list.map(([start, end]): Span => [start / 100, end / 100]),
+    features: normaliseFeatures(reader.end()),
+  };
 }
 
 function measure({ samples, seconds, texts, truth }: Narration, language: string) {

@@ -44,15 +44,23 @@ export async function insertFiles(db: Kysely<Schema>, rows: readonly NewFile[]):
       .execute();
 }
 
-/** Deletes the file rows of the peaks of these audio files. The sweeper deletes the blobs. */
-export async function deletePeaks(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
-  const peaks = db
+/** The columns of an analysis with the keys of its files. */
+const analysisFileColumns = ['peaks_key', 'features_key'] as const;
+
+/** Returns the keys of the files of an analysis. */
+export const analysisFilesOf = (
+  analysis: Pick<Schema['audio_analyses'], (typeof analysisFileColumns)[number]>,
+): string[] => analysisFileColumns.flatMap((column) => analysis[column] ?? []);
+
+/** Deletes the file rows of the analyses of these audio files. The sweeper deletes the blobs. */
+export async function deleteAnalysisFiles(db: Kysely<Schema>, audioKeys: readonly string[]): Promise<void> {
+  const analyses = await db
     .selectFrom('audio_analyses')
-    .select('peaks_key')
+    .select(analysisFileColumns)
     .where('audio_key', 'in', audioKeys)
-    .where('peaks_key', 'is not', null)
-    .$narrowType<{ peaks_key: string }>();
-  await db.deleteFrom('files').where('key', 'in', peaks).execute();
+    .execute();
+  for (const batch of batches(analyses.flatMap(analysisFilesOf)))
+    await db.deleteFrom('files').where('key', 'in', batch).execute();
 }
 
 /** Returns the keys of the clips that were cut from these audio files. */
@@ -76,7 +84,7 @@ const isImage = (key: string): boolean => key.endsWith('.webp');
 export async function deleteFiles(db: Kysely<Schema>, keys: readonly string[]): Promise<void> {
   for (const batch of batches(keys)) {
     if (!batch.every(isImage)) {
-      await deletePeaks(db, batch);
+      await deleteAnalysisFiles(db, batch);
       await deleteClips(db, batch);
     }
     await db.deleteFrom('files').where('key', 'in', batch).execute();

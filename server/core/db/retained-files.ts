@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AuditLogKind } from '#contract/audit-log/audit-log';
 import { batches } from './batches.ts';
-import { deleteFiles, clipFilesOf } from './files.ts';
+import { analysisFilesOf, deleteFiles, clipFilesOf } from './files.ts';
 import type { Schema } from './schema.ts';
 import type { AudioAnalysisRow } from './tables/audio-analyses.ts';
 
@@ -31,11 +31,11 @@ export async function keepFiles(
       .selectAll()
       .where('audio_key', 'in', batch)
       .execute();
-    const peaks = analyses.flatMap(({ peaks_key }) => peaks_key ?? []);
+    const analysisFiles = analyses.flatMap(analysisFilesOf);
     const files = await trx
       .selectFrom('files')
       .selectAll()
-      .where('key', 'in', [...batch, ...peaks])
+      .where('key', 'in', [...batch, ...analysisFiles])
       .execute();
     const analysisOf = new Map(analyses.map((analysis) => [analysis.audio_key, JSON.stringify(analysis)]));
     for (const chunk of batches(files)) {
@@ -67,11 +67,8 @@ export async function serveFiles(trx: Transaction<Schema>, keys: readonly string
     const analyses = retainedRows.flatMap(({ analysis }) =>
       analysis === null ? [] : [JSON.parse(analysis) as AudioAnalysisRow],
     );
-    const peaks = await deleteRetained(
-      trx,
-      analyses.flatMap(({ peaks_key }) => peaks_key ?? []),
-    );
-    const files = [...retainedRows, ...peaks].map(({ file }) => JSON.parse(file) as FileRow);
+    const analysisFiles = await deleteRetained(trx, analyses.flatMap(analysisFilesOf));
+    const files = [...retainedRows, ...analysisFiles].map(({ file }) => JSON.parse(file) as FileRow);
     for (const chunk of batches(files)) await trx.insertInto('files').values(chunk).execute();
     for (const chunk of batches(analyses)) await trx.insertInto('audio_analyses').values(chunk).execute();
     servedKeys.push(...files.map(({ key }) => key));

@@ -19,7 +19,10 @@ export const usualPriority = 5;
 
 export interface NewJob {
   readonly kind: JobType;
-  /** Identifies the job together with `kind`. While such a job is queued or running, enqueueing it again returns the existing one. */
+  /**
+   * Identifies the job together with `kind`. While such a job is queued or running, enqueueing it again returns the existing one. A queued
+   * one gets the new priority if its number is lower.
+   */
   readonly subjectId: string | number;
   /** The title for users: the name of a file or a book. */
   readonly title: string;
@@ -132,7 +135,16 @@ export function createJobQueue(database: Database): JobQueue {
       if (newJob) return { id: newJob.id, isNew: true };
       const existing = await findInProgress(db, job.kind, subject_id);
       // The job ended between the two statements, so the insert is repeated.
-      if (existing) return { id: existing.id, isNew: false };
+      if (!existing) continue;
+      const priority = job.priority ?? usualPriority;
+      await db
+        .updateTable('jobs')
+        .set({ priority })
+        .where('id', '=', existing.id)
+        .where('state', '=', 'queued')
+        .where('priority', '>', priority)
+        .execute();
+      return { id: existing.id, isNew: false };
     }
   }
 

@@ -8,9 +8,10 @@ export const STORED_HEAD_BYTES = 64 * 1024;
 
 const isAudio = (extension: string): extension is AudioExtension => Object.hasOwn(audioKinds, extension);
 
-/** The types of blobs without a URL: parts of uploads, and uploads that are not audio. */
+/** The types of blobs without a URL: parts of uploads, uploads that are not audio, and features of audio. */
 const unservedTypes: Readonly<Record<string, string>> = {
   part: 'application/octet-stream',
+  feat: 'application/octet-stream',
   bin: 'application/octet-stream',
   zip: 'application/zip',
 };
@@ -50,6 +51,7 @@ export function hasContentOfType(key: string, head: Buffer): boolean {
   if (extension === 'zip') return isZip(head);
   if (extension === 'webp') return hasBytes(head, 0, 'RIFF') && hasBytes(head, 8, 'WEBP');
   if (extension === 'peak') return hasBytes(head, 0, 'LPK1');
+  if (extension === 'feat') return hasBytes(head, 0, 'LFT1');
   const start = id3Length(head);
   // After a long tag, the audio starts beyond the bytes that were read.
   return (

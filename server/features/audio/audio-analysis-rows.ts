@@ -6,6 +6,7 @@ import { bytesOfFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import type { AudioAnalysisRow } from '#server/core/db/tables/audio-analyses';
 import type { JobQueue } from '#server/core/jobs/job-queue';
+import { isoIn } from '#server/core/jobs/timing';
 import { mediaUrl } from '#server/core/media/media-url';
 import { inChunks } from '#server/core/yield-to-event-loop';
 
@@ -42,6 +43,46 @@ export async function enqueueAnalyses(
       },
       trx,
     );
+}
+
+/** Enqueues the missing analyses of audio files before a job that needs their features, with the priority of that job. */
+export async function enqueueAnalysesFirst(
+  jobs: JobQueue,
+  {
+    trx,
+    keys,
+    title,
+    userId,
+  }: {
+    readonly trx: Kysely<Schema>;
+    readonly keys: readonly string[];
+    readonly title: string;
+    readonly userId: number | null;
+  },
+): Promise<void> {
+  const analysedKeys = await analysisRows(trx, keys);
+  for await (const key of inChunks(keys.filter((own) => !analysedKeys.has(own))))
+    await jobs.enqueue(
+      { kind: audioAnalysisKind, subjectId: key, title, userId, effort: await bytesOfFiles(trx, [key]) },
+      trx,
+    );
+}
+
+/** Returns true while one of the audio files is being analysed. */
+export async function isAnalysing(db: Kysely<Schema>, keys: readonly string[]): Promise<boolean> {
+  for (const batch of batches(keys)) {
+    const job = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', audioAnalysisKind)
+      .where('subject_id', 'in', batch)
+      .where('state', '=', 'running')
+      .where('lease_until', '>', isoIn())
+      .limit(1)
+      .executeTakeFirst();
+    if (job) return true;
+  }
+  return false;
 }
 
 /** Enqueues the analysis of a book's audio after it was saved. */
@@ -136,6 +177,7 @@ function toAnalysis(
   {
     audio_key,
     peaks_key,
+    features_key: _f,
     problems,
     silences,
     clipped,

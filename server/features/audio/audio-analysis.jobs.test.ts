@@ -75,7 +75,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     await inTransaction(database, async (trx) => outcome.commit?.(trx));
   }
 
-  test('analyses audio in a child process and stores the waveform', async () => {
+  test('analyses audio in a child process and stores the waveform and the features', async () => {
     const { id, key } = await addBook(await readFixture('tone.mp3'), 'mp3');
     expect(await analysesOfBook(database.kysely, id, false)).toMatchObject([
       { state: 'waiting', peaks_url: null },
@@ -93,6 +93,13 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     expect(await store.blobs.stat(storedAnalysis?.peaks_url?.replace('/media/', '') ?? '')).toMatchObject({
       size: expect.any(Number),
     });
+    expect(storedAnalysis).not.toHaveProperty('features_key');
+    const { features_key } = await database.kysely
+      .selectFrom('audio_analyses')
+      .select('features_key')
+      .where('audio_key', '=', key)
+      .executeTakeFirstOrThrow();
+    expect(await store.blobs.stat(features_key ?? '')).toMatchObject({ size: expect.any(Number) });
     expect(await checkDatabase(database)).toEqual([]);
 
     await database.kysely.updateTable('books').set({ audio_key: null }).where('id', '=', id).execute();
@@ -100,7 +107,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     expect(await checkDatabase(database)).toEqual([]);
     expect(await database.kysely.selectFrom('files').selectAll().execute()).toEqual([]);
     const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
-    expect(await createSweeper({ blobs: store.blobs, isReferenced, olderThanMs: -60_000 }).runOnce()).toBe(2);
+    expect(await createSweeper({ blobs: store.blobs, isReferenced, olderThanMs: -60_000 }).runOnce()).toBe(3);
     await expect(analysis(key)).resolves.toBeUndefined();
   });
 
@@ -121,13 +128,20 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     expect(await enqueueMissingAnalysesOf(jobs, database.kysely, 999_999)).toBe(0);
   });
 
-  test('analyses audio of an earlier version again and replaces its waveform', async () => {
+  test('analyses audio of an earlier version again and replaces its waveform and features', async () => {
     const { kysely } = database;
     const { id, key } = await addBook(await readFixture('tone.mp3'), 'mp3');
     const jobs = createJobQueue(database);
     await analysis(key);
-    const waveforms = () => kysely.selectFrom('files').select('key').where('key', 'like', '%.peak').execute();
-    const before = await waveforms();
+    const fileKeys = async () => {
+      const rows = await kysely
+        .selectFrom('files')
+        .select('key')
+        .where((where) => where.or([where('key', 'like', '%.peak'), where('key', 'like', '%.feat')]))
+        .execute();
+      return rows.map((row) => row.key);
+    };
+    const before = await fileKeys();
     expect(await enqueueMissingAnalyses(jobs, kysely, 100)).toBe(0);
     await kysely
       .updateTable('audio_analyses')
@@ -140,8 +154,14 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
     const [storedAnalysis] = (await analysesOfBook(kysely, id, true)) ?? [];
     expect(storedAnalysis?.clicks).toBeInstanceOf(Array);
     expect(storedAnalysis?.rms_db).toBeLessThan(0);
-    expect(await waveforms()).toHaveLength(before.length);
-    expect(await waveforms()).not.toEqual(before);
+    const after = await fileKeys();
+    expect(after).toHaveLength(before.length);
+    expect(
+      after
+        .filter((file) => !before.includes(file))
+        .map((file) => file.slice(-5))
+        .toSorted(),
+    ).toEqual(['.feat', '.peak']);
     expect(await checkDatabase(database)).toEqual([]);
     expect(await enqueueMissingAnalysesOf(jobs, kysely, id)).toBe(0);
   });

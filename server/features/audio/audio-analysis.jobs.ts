@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { knownErrors } from '#contract/core/errors';
 import type { BlobStore } from '#server/core/blobs/blob-store';
-import { deletePeaks, insertFiles } from '#server/core/db/files';
+import { deleteAnalysisFiles, insertFiles } from '#server/core/db/files';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { AudioAnalysisRow } from '#server/core/db/tables/audio-analyses';
@@ -12,8 +12,9 @@ import { AppError, appError } from '#server/core/errors';
 import { runInChild } from '#server/core/jobs/child';
 import { createIdleChildren } from '#server/core/jobs/idle-children';
 import { type JobHandler, type JobOutcome, defineJob } from '#server/core/jobs/job';
-import type { FileStorage } from '#server/core/media/file-storage';
+import type { FileRow, FileStorage } from '#server/core/media/file-storage';
 import type { DeclaredAudio, AudioAnalysisOrder, AudioAnalysisResult } from './analysis/analysis-child.ts';
+import { FEATURES_EXTENSION } from './analysis/features-file.ts';
 import type { Staging } from '#server/core/media/staging';
 import { ANALYSIS_VERSION, audioAnalysisKind } from './audio-analysis-rows.ts';
 import { serverModule } from '#server/core/server-module';
@@ -21,8 +22,8 @@ import { serverModule } from '#server/core/server-module';
 /** MiB. The decoder of AAC needs 355 for ten hours, the others 150. */
 const MEMORY = 640;
 
-/** A day of audio needs a tenth. */
-const MAX_PEAKS_BYTES = 256 * 1024 * 1024;
+/** A day of audio needs a fifth. */
+const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
 const child = serverModule('features/audio/analysis/analysis-child');
 /** Reuses processes, because a batch may have many short files. */
@@ -49,6 +50,7 @@ const emptyAnalysis = {
   true_peak_db: null,
   rms_db: null,
   peaks_key: null,
+  features_key: null,
   silences: '[]',
   clipped: null,
   clicks: null,
@@ -65,12 +67,15 @@ const declaredValues = ({ codec, fileRate, fileChannels }: DeclaredAudio) => ({
   channels: fileChannels,
 });
 
-const toRow = (audio_key: string, peaks_key: string, analysis: ResultIn<'done'>): AudioAnalysisRow => {
+const toRow = (
+  keys: Pick<AudioAnalysisRow, 'audio_key' | 'peaks_key' | 'features_key'>,
+  analysis: ResultIn<'done'>,
+): AudioAnalysisRow => {
   const description = declaredValues(analysis);
   return {
     ...emptyAnalysis,
     ...description,
-    audio_key,
+    ...keys,
     state: 'done',
     seconds: analysis.seconds,
     sample_rate: description.sample_rate ?? analysis.sampleRate,
@@ -80,7 +85,6 @@ const toRow = (audio_key: string, peaks_key: string, analysis: ResultIn<'done'>)
     lufs: analysis.lufs,
     true_peak_db: analysis.truePeakDb,
     rms_db: analysis.rmsDb,
-    peaks_key,
     silences: JSON.stringify(analysis.silences.flat()),
     clipped: JSON.stringify(analysis.clipped.flat()),
     clicks: JSON.stringify(analysis.clicks),
@@ -118,9 +122,26 @@ export function createAudioAnalysisJob({
     (await db.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
 
   async function replaceRow(trx: Transaction<Schema>, row: AudioAnalysisRow): Promise<void> {
-    await deletePeaks(trx, [row.audio_key]);
+    await deleteAnalysisFiles(trx, [row.audio_key]);
     await trx.deleteFrom('audio_analyses').where('audio_key', '=', row.audio_key).execute();
     await trx.insertInto('audio_analyses').values(row).execute();
+  }
+
+  /** Stores the files that the child has written; all or none. */
+  async function storeResults(
+    results: readonly { readonly path: string; readonly extension: string }[],
+  ): Promise<FileRow[]> {
+    const rows: FileRow[] = [];
+    try {
+      for (const { path, extension } of results) {
+        const discard = () => rm(path, { force: true });
+        rows.push(await files.storeAs({ path, sha256: null, discard }, extension));
+      }
+      return rows;
+    } catch (error) {
+      await files.removeUnreferenced(rows.map(({ key }) => key));
+      throw error;
+    }
   }
 
   const failedAnalysis = (key: string, error: string, description?: DeclaredAudio): JobOutcome => ({
@@ -139,10 +160,12 @@ export function createAudioAnalysisJob({
       if (!localFile) return {};
       const analyse = async (folder: string): Promise<JobOutcome> => {
         const peaksPath = join(folder, 'peaks');
+        const featuresPath = join(folder, 'features');
         const order: AudioAnalysisOrder = {
           path: localFile.path,
           extension: key.slice(key.lastIndexOf('.') + 1),
           peaksPath,
+          featuresPath,
           ffmpeg,
         };
         const result = (await runInChild(child, order, {
@@ -153,23 +176,24 @@ export function createAudioAnalysisJob({
           sandbox: {
             read: [dirname(localFile.path)],
             write: [folder],
-            maxFileBytes: MAX_PEAKS_BYTES,
+            maxFileBytes: MAX_FILE_BYTES,
             startsPrograms: ffmpeg !== null,
           },
         })) as AudioAnalysisResult;
         if (result.state === 'failed') return failedAnalysis(key, result.message ?? DAMAGED, result);
-        const peaks = await files.storeAs(
-          { path: peaksPath, sha256: null, discard: () => rm(peaksPath, { force: true }) },
-          'peak',
-        );
+        const rows = await storeResults([
+          { path: peaksPath, extension: 'peak' },
+          { path: featuresPath, extension: FEATURES_EXTENSION },
+        ]);
+        const [peaks_key = null, features_key = null] = rows.map(({ key: newKey }) => newKey);
         return {
           result: { seconds: result.seconds, problems: result.problems },
           async commit(trx) {
             if (!(await isThere(key, trx))) throw appError(knownErrors.audioDeletedMeanwhile);
-            await insertFiles(trx, [peaks]);
-            await replaceRow(trx, toRow(key, peaks.key, result));
+            await insertFiles(trx, rows);
+            await replaceRow(trx, toRow({ audio_key: key, peaks_key, features_key }, result));
           },
-          discard: () => files.removeUnreferenced([peaks.key]),
+          discard: () => files.removeUnreferenced(rows.map(({ key: newKey }) => newKey)),
         };
       };
       try {

@@ -3,6 +3,7 @@ import type { AlignOrder } from '#contract/book-content/book-content';
 import { bytesOfFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import type { JobQueue } from '#server/core/jobs/job-queue';
+import { enqueueAnalysesFirst } from '#server/features/audio/audio-analysis-rows';
 import { findChapterAudio } from '#server/features/audio/chapter-clips';
 import { bookOf, chaptersOf } from './book-content-rows.ts';
 
@@ -76,17 +77,18 @@ export async function enqueueAlignment(
   const chapters = await chaptersToAlign(trx, book, order.chapters ?? 'all');
   if (chapters.length === 0) return undefined;
   const playbacks = await findChapterAudio(trx, order.id);
-  const effort = await bytesOfFiles(
-    trx,
-    playbacks.flatMap(({ chapterId, audioKey }) => (chapters.includes(chapterId) ? [audioKey] : [])),
+  const requestedIds = new Set(chapters);
+  const keys = new Set(
+    playbacks.flatMap(({ chapterId, audioKey }) => (requestedIds.has(chapterId) ? [audioKey] : [])),
   );
+  await enqueueAnalysesFirst(jobs, { trx, keys: [...keys], title: book.name, userId });
   const { id, isNew } = await jobs.enqueue(
     {
       kind: alignKind,
       subjectId: order.id,
       title: book.name,
       payload: { chapters, ...(order.match_chapters && { match: { continuations } }) },
-      effort,
+      effort: await bytesOfFiles(trx, [...keys]),
       userId,
     },
     trx,

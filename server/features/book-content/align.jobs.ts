@@ -2,8 +2,6 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { languageShortCode } from '#contract/core/languages';
 import { knownErrors } from '#contract/core/errors';
-import type { BlobStore } from '#server/core/blobs/blob-store';
-import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
 import { appError } from '#server/core/errors';
@@ -11,13 +9,14 @@ import { authorizeJob } from '#server/core/auth/authorize-owner';
 import { type ChildOptions, runInChild } from '#server/core/jobs/child';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
-import type { AlignBookOrder, AlignFile, ParsedChapter } from './alignment/align-child.ts';
+import type { AlignBookOrder, ParsedChapter } from './alignment/align-child.ts';
+import type { AlignFile } from './alignment/analyse-file.ts';
 import type { FileStorage } from '#server/core/media/file-storage';
-import type { Staging } from '#server/core/media/staging';
 import type { BookSettings } from '#server/features/books/book-rows';
 import { alignKind } from './align-order.ts';
 import { timesOfText } from './aligned-times.ts';
 import { bookOf, chaptersOf, textsOf } from './book-content-rows.ts';
+import { type LocalAudioDeps, withLocalAudio } from './local-audio.ts';
 import type { ChapterOrder } from './plan-types.ts';
 import { type MatchBook, createChapterMatcher, matchInChild } from './matching/match-job.ts';
 import { saveBookContent } from './save-book-content.ts';
@@ -31,10 +30,7 @@ const MEMORY = 1_536;
 
 const child = serverModule('features/book-content/alignment/align-child');
 
-export interface AlignJobDeps {
-  readonly database: Database;
-  readonly blobs: BlobStore;
-  readonly staging: Staging;
+export interface AlignJobDeps extends LocalAudioDeps {
   readonly files: FileStorage;
   readonly jobs: JobQueue;
   readonly settings: { values(): BookSettings };
@@ -54,7 +50,10 @@ const alignInChild = async (order: AlignBookOrder, run: ChildRun) =>
   (await runInChild(child, order, {
     ...run,
     limits: { memory: MEMORY, heap: MEMORY, time: TIME_LIMIT, silence: SILENCE_LIMIT },
-    sandbox: { read: order.files.map(({ path }) => path), startsPrograms: order.ffmpeg !== null },
+    sandbox: {
+      read: order.files.map(({ path }) => path),
+      startsPrograms: order.ffmpeg !== null,
+    },
   })) as readonly ParsedChapter[];
 
 interface AlignmentInput {
@@ -65,24 +64,20 @@ interface AlignmentInput {
 
 const startOf = ({ starts_at }: ChapterRow): number => starts_at ?? 0;
 
-function fileOrderOf(key: string, inputs: readonly AlignmentInput[]): Omit<AlignFile, 'path'> {
-  return {
-    extension: key.slice(key.lastIndexOf('.') + 1),
-    chapters: inputs
-      .toSorted((a, b) => startOf(a.chapter) - startOf(b.chapter))
-      .map(({ chapter, texts }) => ({
-        id: chapter.id,
-        start: startOf(chapter),
-        end: chapter.ends_at,
-        texts: texts.map(({ text, starts_at, ends_at, time_state }) => ({
-          text,
-          ...(time_state === 'anchor' &&
-            starts_at !== null &&
-            ends_at !== null && { anchor: [starts_at, ends_at] as const }),
-        })),
+const toChapterOrders = (inputs: readonly AlignmentInput[]): AlignFile['chapters'] =>
+  inputs
+    .toSorted((a, b) => startOf(a.chapter) - startOf(b.chapter))
+    .map(({ chapter, texts }) => ({
+      id: chapter.id,
+      start: startOf(chapter),
+      end: chapter.ends_at,
+      texts: texts.map(({ text, starts_at, ends_at, time_state }) => ({
+        text,
+        ...(time_state === 'anchor' &&
+          starts_at !== null &&
+          ends_at !== null && { anchor: [starts_at, ends_at] as const }),
       })),
-  };
-}
+    }));
 
 /** Returns the aligned times of a chapter as input of a save. A text that changed since the job started keeps its times. */
 function toSave(
@@ -108,7 +103,7 @@ function toSave(
 
 /** Aligns the texts of a book with its audio in a child process, and saves the times. The job's subject is the book. */
 export function createAlignJob(deps: AlignJobDeps): JobHandler {
-  const { database, blobs, staging, files, settings, ffmpeg, adminEmail, alignBook = alignInChild } = deps;
+  const { database, files, settings, ffmpeg, adminEmail, alignBook = alignInChild } = deps;
   const matcher = createChapterMatcher({ matchBook: matchInChild, ...deps });
 
   async function inputsOf(bookId: number, ids: readonly number[]) {
@@ -125,26 +120,6 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       return key === null || own.length === 0 ? [] : [{ chapter, texts: own, key }];
     });
     return { language: languageShortCode(book.language) ?? 'en', inputs };
-  }
-
-  /** Runs a function with the audio files of the chapters, which are on the local disk for its duration. */
-  async function withFiles<Result>(
-    inputs: readonly AlignmentInput[],
-    run: (localFiles: readonly AlignFile[]) => Promise<Result>,
-  ): Promise<Result> {
-    const stagedFiles: { readonly path: string; discard(): Promise<void> }[] = [];
-    const localFiles: AlignFile[] = [];
-    try {
-      for (const [key, group] of Map.groupBy(inputs, (input) => input.key)) {
-        const stagedFile = await staging.openLocalFile(blobs, key);
-        if (!stagedFile) throw appError(knownErrors.audioMissing);
-        stagedFiles.push(stagedFile);
-        localFiles.push({ ...fileOrderOf(key, group), path: stagedFile.path });
-      }
-      return await run(localFiles);
-    } finally {
-      for (const stagedFile of stagedFiles) await stagedFile.discard();
-    }
   }
 
   /** Saves the times in the transaction that ends the job, with the chapters as stored at that time. */
@@ -208,9 +183,13 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
       }
       const { language, inputs } = await inputsOf(bookId, payload.chapters);
       if (inputs.length === 0) throw appError(knownErrors.nothingToAlign);
-      const parsedChapters = await withFiles(inputs, (localFiles) =>
-        alignBook({ language, ffmpeg, files: localFiles }, { signal, progress }),
-      );
+      const inputsByKey = Map.groupBy(inputs, ({ key }) => key);
+      const request = { keys: [...inputsByKey.keys()], signal, progress };
+      const parsedChapters = await withLocalAudio(deps, request, (localFiles) => {
+        const chapters = [...inputsByKey.values()].map(toChapterOrders);
+        const order = localFiles.map((file, index) => ({ ...file, chapters: chapters[index] ?? [] }));
+        return alignBook({ language, ffmpeg, files: order }, { signal, progress });
+      });
       const sentences = parsedChapters.flatMap((chapter) => chapter.sentences);
       return {
         result: {

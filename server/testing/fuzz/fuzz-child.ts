@@ -82,7 +82,7 @@ const parsers = {
     const { run: analyse } = await import('#server/features/audio/analysis/analysis-child');
     const path = stage(order, bytes);
     const { extension } = order;
-    const audio = { path, extension, peaksPath: `${path}.peak`, ffmpeg: null };
+    const audio = { path, extension, peaksPath: `${path}.peak`, featuresPath: `${path}.feat`, ffmpeg: null };
     const { state } = await analyse(audio, () => undefined).catch(() => ({ state: 'failed' }));
     if (state !== 'done') throw new RangeError(state);
   },

@@ -19,6 +19,8 @@ export interface AudioAnalysesTable {
   rms_db: number | null;
   /** The key of the blob with the waveform. */
   peaks_key: string | null;
+  /** The key of the blob that alignments read instead of the audio. Null for audio that was analysed by an earlier version. */
+  features_key: string | null;
   /** A JSON list of alternating starts and ends, in hundredths of a second. */
   silences: string;
   /** The same for clipped parts. Null for failed analyses, and for audio that was analysed by an earlier version. */

@@ -38,7 +38,13 @@ async function analyseAs(config: AacConfigOf) {
   try {
     const path = join(folder, 'patched.m4a');
     await writeFile(path, await makeM4aOf(config));
-    const order = { path, extension: 'm4a', peaksPath: join(folder, 'a.peak'), ffmpeg: null };
+    const order = {
+      path,
+      extension: 'm4a',
+      peaksPath: join(folder, 'a.peak'),
+      featuresPath: join(folder, 'a.feat'),
+      ffmpeg: null,
+    };
     return await run(order, () => undefined);
   } finally {
     await rm(folder, { recursive: true, force: true });

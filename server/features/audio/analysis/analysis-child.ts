@@ -3,6 +3,7 @@ import { parseFile } from 'music-metadata';
 import { AppError } from '#server/core/errors';
 import { decodeByFfmpeg } from './decode-ffmpeg.ts';
 import { decodeAudio } from './decode.ts';
+import { makeFeaturesFile } from './features-file.ts';
 import { type Measured, measureAudio } from './measure.ts';
 import { makePeaksFile } from './peaks-file.ts';
 
@@ -14,6 +15,8 @@ export interface AudioAnalysisOrder {
   readonly extension: string;
   /** Path of the waveform file to write. */
   readonly peaksPath: string;
+  /** Path of the file to write with the features for alignments. */
+  readonly featuresPath: string;
   /** The path of `ffmpeg`, if installed. */
   readonly ffmpeg: string | null;
 }
@@ -28,7 +31,7 @@ export interface DeclaredAudio {
 
 export type AudioAnalysisResult = DeclaredAudio &
   (
-    | ({ readonly state: 'done' } & Omit<Measured, 'peaks'>)
+    | ({ readonly state: 'done' } & Omit<Measured, 'peaks' | 'levels' | 'features'>)
     /** `sentence` is null for a file that is damaged or of an unknown type. */
     | { readonly state: 'failed'; readonly message: string | null }
   );
@@ -51,7 +54,7 @@ async function measure(
 }
 
 /**
- * Analyses a file and writes the waveform to `peaksPath`. @returns the result; for audio that cannot be decoded, its declared values.
+ * Analyses a file and writes its waveform and features. @returns the result; for audio that cannot be decoded, its declared values.
  * @throws Error for files without audio; AppError 5xx for errors that a retry may solve
  */
 export async function run(
@@ -79,7 +82,8 @@ export async function run(
     return { ...description, state: 'failed', message: error instanceof AppError ? error.message : null };
   }
   if (!measurement) return { ...description, state: 'failed', message: null };
-  const { peaks, ...rest } = measurement;
+  const { peaks, levels, features, ...rest } = measurement;
   await writeFile(order.peaksPath, makePeaksFile(peaks));
+  await writeFile(order.featuresPath, makeFeaturesFile({ seconds: rest.seconds, levels, features }));
   return { ...rest, ...description, state: 'done' };
 }

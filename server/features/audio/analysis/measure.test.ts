@@ -224,7 +224,8 @@ test('stores the waveform as a pyramid in which each value is the highest of fou
 
 const analysis = async (path: string, extension: string) => {
   const peaksPath = join(folder, `${extension}.peak`);
-  const result = await run({ path, extension, peaksPath, ffmpeg: null }, () => undefined);
+  const featuresPath = join(folder, `${extension}.feat`);
+  const result = await run({ path, extension, peaksPath, featuresPath, ffmpeg: null }, () => undefined);
   if (result.state === 'failed') throw new Error(result.message ?? 'damaged');
   return { ...result, peaks: await readFile(peaksPath) };
 };
@@ -334,7 +335,13 @@ test('rejects a sample rate and a number of channels that no recording has', asy
     wav.writeUInt16LE(channels, 22);
     wav.writeUInt32LE(rate, 24);
     await writeFile(path, wav);
-    const order = { path, extension: 'wav', peaksPath: join(folder, 'rate.peak'), ffmpeg: null };
+    const order = {
+      path,
+      extension: 'wav',
+      peaksPath: join(folder, 'rate.peak'),
+      featuresPath: join(folder, 'rate.feat'),
+      ffmpeg: null,
+    };
     return (await run(order, () => undefined)).state;
   };
   expect(await analyse({ rate: 1_000, channels: 64 })).toBe('done');

@@ -1,14 +1,14 @@
 import { AppError } from '#server/core/errors';
+import { createFeatureReader } from './acoustic-features.ts';
 import { createClickMeter, findClicksInPauses, mergeClicks } from './clicks.ts';
 import { createLevelMeter } from './levels.ts';
 import { createLoudnessMeter } from './loudness.ts';
+import type { AudioFeatures } from './features-file.ts';
 import { findSilences } from './silences.ts';
-import type { AudioStream } from './audio-stream.ts';
+import { type AudioStream, toMono } from './audio-stream.ts';
 import { createSampleMeter, findProblems, mergeClipped } from './audio-problems.ts';
 
-export interface Measured {
-  /** Exact duration of the decoded audio. */
-  readonly seconds: number;
+export interface Measured extends AudioFeatures {
   readonly sampleRate: number;
   readonly channels: number;
   readonly floorDb: number;
@@ -26,17 +26,6 @@ export interface Measured {
   readonly problems: readonly string[];
   /** 100 per second. */
   readonly peaks: Uint8Array;
-}
-
-function toMono(channels: readonly Float32Array[]): Float32Array {
-  const [first = new Float32Array()] = channels;
-  if (channels.length === 1) return first;
-  const mono = new Float32Array(first.length);
-  const share = 1 / channels.length;
-  for (const samples of channels)
-    for (let index = 0; index < mono.length; index += 1)
-      mono[index] = (mono[index] ?? 0) + (samples[index] ?? 0) * share;
-  return mono;
 }
 
 /** Returns the RMS level of all channels in dBFS; null for silence. @param length the number of samples of a channel */
@@ -60,6 +49,7 @@ export async function measureAudio(
         level: ReturnType<typeof createLevelMeter>;
         loudness: ReturnType<typeof createLoudnessMeter>;
         clicks: ReturnType<typeof createClickMeter>;
+        features: ReturnType<typeof createFeatureReader>;
         samples: ReturnType<typeof createSampleMeter>[];
       }
     | undefined;
@@ -72,11 +62,13 @@ export async function measureAudio(
         level: createLevelMeter(sampleRate),
         loudness: createLoudnessMeter(sampleRate, channels.length),
         clicks: createClickMeter(sampleRate),
+        features: createFeatureReader(sampleRate),
         samples: channels.map(() => createSampleMeter(sampleRate)),
       };
       const mono = toMono(channels);
       meters.level.push(mono);
       meters.clicks.push(mono);
+      meters.features.push(mono);
       meters.loudness.push(channels);
       channels.forEach((samples, channel) => meters?.samples[channel]?.push(samples));
       if (declaredSeconds) progress(Math.min(1, meters.level.position() / meters.rate / declaredSeconds));
@@ -112,5 +104,7 @@ export async function measureAudio(
       damage,
     }),
     peaks,
+    levels,
+    features: meters.features.end(),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ChapterInput, alignBook } from './align-book.ts';
-import { DIMENSIONS, FRAMES_A_SECOND, createFeatureReader, withDifferences } from './features.ts';
+import { createFeatureReader } from '#server/features/audio/analysis/acoustic-features';
+import { DIMENSIONS, FRAMES_A_SECOND, normaliseFeatures, withDifferences } from './features.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import { type Sentence, splitSentences, weightOf } from './sentences.ts';
 
@@ -153,7 +154,7 @@ function perform(
     spans.push([from, position / RATE]);
     if (pause > 0) rest(pause);
   }
-  return { spans, silences, seconds: position / RATE, features: reader.end() };
+  return { spans, silences, seconds: position / RATE, features: normaliseFeatures(reader.end()) };
 }
 
 test('returns features for the whole audio, whatever the size of its pieces', () => {

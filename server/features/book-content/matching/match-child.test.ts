@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { completeBookTexts } from '#server/demo/content/complete-books';
 import { packageRoot } from '#server/core/package-root';
-import { analyseFile } from '../alignment/align-child.ts';
+import { analyseFile } from '../alignment/analyse-file.ts';
 import { splitSentences } from '../alignment/sentences.ts';
 import { matchBook } from './match-book.ts';
 import { run, toMatchedRanges } from './match-child.ts';

@@ -1,5 +1,6 @@
-import { alignBook } from '../alignment/align-book.ts';
-import { type AlignFile, type ParsedSentence, analyseFile, toThousandths } from '../alignment/align-child.ts';
+import { type AlignedChapter, alignBook } from '../alignment/align-book.ts';
+import { type ParsedSentence, toThousandths } from '../alignment/align-child.ts';
+import { type AlignFile, analyseFile } from '../alignment/analyse-file.ts';
 import { FRAMES_A_SECOND } from '../alignment/features.ts';
 import { type Sentence, splitSentences } from '../alignment/sentences.ts';
 import { type FileRange, matchBook } from './match-book.ts';
@@ -62,7 +63,7 @@ export function toMatchedRanges(
     /** The number of texts of the chapter. */
     readonly texts: number;
     readonly sentences: readonly Sentence[];
-    readonly aligned: ReturnType<typeof alignBook>[number] | undefined;
+    readonly aligned: AlignedChapter | undefined;
   },
 ): MatchedRange[] {
   const offsets = clips.map((_, index) =>

@@ -1,17 +1,15 @@
 import type { Transaction } from 'kysely';
 import { languageShortCode } from '#contract/core/languages';
-import { knownErrors } from '#contract/core/errors';
-import type { BlobStore } from '#server/core/blobs/blob-store';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
-import { appError, editConflict } from '#server/core/errors';
+import { editConflict } from '#server/core/errors';
 import { type ChildOptions, runInChild } from '#server/core/jobs/child';
 import type { JobQueue } from '#server/core/jobs/job-queue';
-import type { Staging } from '#server/core/media/staging';
 import { serverModule } from '#server/core/server-module';
 import type { BookSettings } from '#server/features/books/book-rows';
 import { enqueueClips } from '#server/features/audio/clip-order';
 import { bookOf, chaptersOf, textsOf } from '../book-content-rows.ts';
+import { type LocalAudioDeps, withLocalAudio } from '../local-audio.ts';
 import { saveBookContent } from '../save-book-content.ts';
 import type { MatchBookOrder, MatchedChapter } from './match-child.ts';
 import { isMatchable, isSameContent, matchContentOf, matchOrders } from './match-orders.ts';
@@ -33,13 +31,13 @@ export const matchInChild: MatchBook = async (order, run) =>
   (await runInChild(child, order, {
     ...run,
     limits: { memory: MEMORY, heap: MEMORY, time: TIME_LIMIT, silence: SILENCE_LIMIT },
-    sandbox: { read: order.files.map(({ path }) => path), startsPrograms: order.ffmpeg !== null },
+    sandbox: {
+      read: order.files.map(({ path }) => path),
+      startsPrograms: order.ffmpeg !== null,
+    },
   })) as readonly MatchedChapter[] | null;
 
-export interface MatchDeps {
-  readonly database: Database;
-  readonly blobs: BlobStore;
-  readonly staging: Staging;
+export interface MatchDeps extends LocalAudioDeps {
   readonly jobs: JobQueue;
   readonly settings: { values(): BookSettings };
   readonly ffmpeg: string | null;
@@ -48,7 +46,7 @@ export interface MatchDeps {
 
 /** Finds the audio of each chapter by its text, and saves chapters and times as one version. */
 export function createChapterMatcher(deps: MatchDeps) {
-  const { database, blobs, staging, jobs, settings, ffmpeg, matchBook } = deps;
+  const { database, jobs, settings, ffmpeg, matchBook } = deps;
 
   async function contentOf(
     db: Database['kysely'] | Transaction<Schema>,
@@ -62,28 +60,6 @@ export function createChapterMatcher(deps: MatchDeps) {
       rows.map(({ id }) => id),
     );
     return matchContentOf({ rows, texts, continuations: new Set(ids), bookAudioKey: book.audio_key });
-  }
-
-  async function matchFilesOf(
-    keys: readonly string[],
-    order: Omit<MatchBookOrder, 'files' | 'ffmpeg'>,
-    run: ChildRun,
-  ): Promise<readonly MatchedChapter[] | null> {
-    const stagedFiles: { readonly path: string; discard(): Promise<void> }[] = [];
-    try {
-      for (const key of keys) {
-        const stagedFile = await staging.openLocalFile(blobs, key);
-        if (!stagedFile) throw appError(knownErrors.audioMissing);
-        stagedFiles.push(stagedFile);
-      }
-      const files = stagedFiles.map(({ path }, index) => {
-        const key = keys[index] ?? '';
-        return { path, extension: key.slice(key.lastIndexOf('.') + 1) };
-      });
-      return await matchBook({ ...order, ffmpeg, files }, run);
-    } finally {
-      for (const stagedFile of stagedFiles) await stagedFile.discard();
-    }
   }
 
   return {
@@ -105,7 +81,9 @@ export function createChapterMatcher(deps: MatchDeps) {
       if (!isMatchable(content)) return undefined;
       const language = languageShortCode(book.language) ?? 'en';
       const chapters = content.chapters.map(({ texts }) => texts.map(({ text }) => text));
-      const matches = await matchFilesOf(content.keys, { language, chapters }, run);
+      const matches = await withLocalAudio(deps, { keys: content.keys, ...run }, (files) =>
+        matchBook({ language, ffmpeg, files, chapters }, run),
+      );
       if (!matches) return undefined;
       return {
         result: resultOf(content, matches),

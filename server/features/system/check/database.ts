@@ -32,7 +32,8 @@ const namedKeys = sql`
   union select image_key from authors union select thumbnail_key from authors
   union select audio_key from chapters union select audio_key from book_content_blocks
   union select key from import_files union select image_key from import_covers union select thumbnail_key from import_covers
-  union select peaks_key from audio_analyses union select key from audio_clips
+  union select peaks_key from audio_analyses union select features_key from audio_analyses
+  union select key from audio_clips
   union select key from uploads union select key from upload_parts`;
 
 const countedBooks = sql`
