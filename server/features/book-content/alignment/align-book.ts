@@ -94,7 +94,7 @@ function roughTimes(
 
 /**
  * Returns later starts of the text, one after each of the longest pauses. A spoken title or name at the beginning may be missing in the
- * text. In a short chapter the search has too little data to detect this.
+ * text. In a short chapter the search has too little data to detect this. The pause after it is longer than most others.
  */
 function laterStartOptions(
   sentences: readonly Sentence[],
@@ -104,8 +104,10 @@ function laterStartOptions(
   if (seconds > SHORT) return [];
   const anchorStart = sentences.find(({ anchor }) => anchor)?.anchor?.[0] ?? Infinity;
   const last = Math.min(MAX_OPENING, seconds / 2, anchorStart);
-  return silences
-    .filter(([start, end]) => start > 1 && end - start >= LONG_PAUSE && end < last)
+  const longSilences = silences.filter(([start, end]) => end - start >= LONG_PAUSE);
+  const usualPause = Math.max(LONG_PAUSE, medianOf(longSilences.map(([start, end]) => end - start)));
+  return longSilences
+    .filter(([start, end]) => start > 1 && end < last)
     .toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]))
     .slice(0, BEGINNINGS)
     .map(([start, end]) => {
@@ -114,7 +116,7 @@ function laterStartOptions(
       return {
         from,
         times: roughTimes(sentences, later, seconds),
-        bias: PAUSE_BIAS * Math.log((end - start) / LONG_PAUSE),
+        bias: PAUSE_BIAS * Math.log((end - start) / usualPause),
       };
     });
 }

@@ -44,7 +44,7 @@ const STABLE_SECONDS = 0.5;
 const NOT_FOUND = -9;
 
 /** Penalty per frame, on average, for a start that loses the whole text. */
-export const LOST_TEXT = 1;
+export const LOST_TEXT = 1.5;
 /** A result of the first stage for one start time of the text. */
 export interface StartOption {
   /** Seconds. The text has nothing before this time. */

@@ -21,3 +21,16 @@ test('treats sentences without any time as lost', () => {
   expect(relativeTimesOf(sentences, times)).toEqual([0, 0, 0, 0]);
   expect(lostWeightOf(sentences, times)).toBe(weights.reduce((sum, weight) => sum + weight, 0));
 });
+
+test('treats a sentence with an unusual amount of time as lost in part', () => {
+  const share = (factor: number) => {
+    const times = sentences.map(
+      ({ weight }, index) => [100 * index, 100 * index + weight * (index === 1 ? factor : 1)] as const,
+    );
+    return lostWeightOf(sentences, times) / (weights[1] ?? 0);
+  };
+  const shares = [0.85, 0.6, 0.3, 1.5, 2, 4].map(share);
+  const [quick = 0, slow = 0] = [shares[1], shares[4]];
+  expect(shares).toEqual([0, quick, 1, 0, slow, 1]);
+  expect([quick, slow].every((value) => value > 0.3 && value < 0.7)).toBe(true);
+});
