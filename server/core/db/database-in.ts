@@ -8,6 +8,7 @@ export function databaseIn(database: Database, trx: Transaction<Schema>): Databa
   return {
     ...database,
     kysely: trx,
+    shared: trx,
     relaxed: trx,
     dialect: {
       ...database.dialect,

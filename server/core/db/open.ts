@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely';
+import { type Dialect, Kysely, sql } from 'kysely';
 import { type AppError, OperatorError } from '#server/core/errors';
 import type { OpenedDialect } from './dialects/dialect.ts';
 import { assertSameVersion, runMigrations } from './migrations/migrations.ts';
@@ -9,6 +9,11 @@ import { type WriteWatch, createWriteWatch, isWriteRejected } from './write-watc
 export interface Database {
   /** The handle that repositories use, or a transaction of it. */
   readonly kysely: Kysely<Schema>;
+  /**
+   * A handle for short transactions of requests. On SQLite those that are concurrent share a commit. Each of them is stored as a whole or
+   * not at all.
+   */
+  readonly shared: Kysely<Schema>;
   /**
    * A handle for data that may be lost in a power failure, but not when the process ends: locks, progress, upload parts. On SQLite
    * its commits do not wait for the disk.
@@ -49,7 +54,8 @@ export async function probeWrites({ relaxed }: Pick<Database, 'relaxed'>): Promi
 export async function openDatabase(url: string): Promise<Database> {
   const dialect = await openDialect(url);
   const kysely = new Kysely<Schema>({ dialect: dialect.kysely });
-  const relaxedKysely = dialect.relaxed ? new Kysely<Schema>({ dialect: dialect.relaxed }) : kysely;
+  const handleOf = (kind: Dialect | undefined) => (kind ? new Kysely<Schema>({ dialect: kind }) : kysely);
+  const relaxedKysely = handleOf(dialect.relaxed);
   const ping = async () => {
     dialect.assertWhole();
     await sql`select 1`.execute(kysely);
@@ -75,7 +81,16 @@ export async function openDatabase(url: string): Promise<Database> {
     await close();
     throw error;
   }
-  return { kysely, relaxed: relaxedKysely, dialect, writes, ping, close, explain };
+  return {
+    kysely,
+    shared: handleOf(dialect.shared),
+    relaxed: relaxedKysely,
+    dialect,
+    writes,
+    ping,
+    close,
+    explain,
+  };
 }
 
 /**

@@ -31,6 +31,12 @@ export async function inTransaction<Result>(
   }
 }
 
+/** Runs short work of a request like `inTransaction`. Concurrent ones can share a commit, so each waits for the others in it. */
+export const inShortTransaction = <Result>(
+  database: Transactional & { readonly shared: Kysely<Schema> },
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> => inTransaction(database, work, database.shared);
+
 class Rollback<Result> extends Error {
   readonly result: Result;
   constructor(result: Result) {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { insertFiles } from '#server/core/db/files';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
-import { inTransaction } from '#server/core/db/transaction';
+import { inShortTransaction, inTransaction } from '#server/core/db/transaction';
 import { editConflict } from '#server/core/errors';
 import type { FileStorage } from '#server/core/media/file-storage';
 import { type StoredFiles, storeFiles, withFiles } from './stored-files.ts';
@@ -23,10 +23,14 @@ interface Done<Result> {
 export function createWrites({
   database,
   files,
+  areShort = false,
 }: {
   readonly database: Database;
   readonly files: FileStorage;
+  /** True if the writes are short, however large the catalogue and the request are. */
+  readonly areShort?: boolean;
 }) {
+  const run = areShort ? inShortTransaction : inTransaction;
   return {
     /**
      * Runs `insert` once. A repeated request with the same key returns the stored response. `insert` stores the references to the files of
@@ -38,7 +42,7 @@ export function createWrites({
     ): Promise<Item> {
       const storedFiles = await storeFiles(files, context.files);
       return withFiles(files, storedFiles.rows, () =>
-        inTransaction(database, async (trx) => {
+        run(database, async (trx) => {
           await context.authorize(trx);
           const earlier = await context.findStoredResult?.(trx);
           // The response of the earlier request refers to its own blobs, so the new blobs are deleted.
@@ -59,7 +63,7 @@ export function createWrites({
     ): Promise<Result> {
       const storedFiles = await storeFiles(files, context.files);
       return withFiles(files, storedFiles.rows, () =>
-        inTransaction(database, async (trx) => {
+        run(database, async (trx) => {
           await context.authorize(trx);
           await insertFiles(trx, storedFiles.rows);
           return change(trx, storedFiles);

@@ -125,6 +125,7 @@ export function createBookService(
   const rules = (): BookSettings => ({ ...settings.values(), trashDays });
   const repository = createBooksRepository(database);
   const writes = createWrites(deps);
+  const shortWrites = createWrites({ ...deps, areShort: true });
 
   async function whole(trx: Transaction<Schema> | Database['kysely'], id: number): Promise<Book> {
     const reader = booksIn(trx);
@@ -167,7 +168,7 @@ export function createBookService(
     get: (id) => whole(database.kysely, id),
 
     create: (input, context) =>
-      writes.create(context, async (trx, storedFiles) =>
+      shortWrites.create(context, async (trx, storedFiles) =>
         whole(
           trx,
           (
@@ -196,7 +197,7 @@ export function createBookService(
     },
 
     update: (input, context) =>
-      writes.change(context, async (trx, storedFiles) => {
+      shortWrites.change(context, async (trx, storedFiles) => {
         const bookChange = await updateBook(trx, { input, files: storedFiles, settings: rules() });
         return { ...bookChange, result: await whole(trx, input.id) };
       }),

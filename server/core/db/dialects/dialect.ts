@@ -19,6 +19,8 @@ export interface MatchRank {
 export interface OpenedDialect {
   /** The Kysely dialect. */
   readonly kysely: Dialect;
+  /** A dialect for short transactions, which share a commit; absent if the database has no use for it. */
+  readonly shared?: Dialect;
   /** A dialect with commits that do not wait for the disk; absent if waiting blocks no other work. */
   readonly relaxed?: Dialect;
   /** The name of the database, for migrations, which define their statements for each. */

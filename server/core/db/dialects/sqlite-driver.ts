@@ -1,83 +1,75 @@
-import { setTimeout } from 'node:timers/promises';
-import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import type { Checkpoints } from './sqlite-checkpoints.ts';
+import type { CommitKind, Commits } from './sqlite-commits.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Flush } from './sqlite-flush.ts';
-import { createListeners } from './listeners.ts';
-
-export const BUSY_MS = 5_000;
-/** The time between two attempts to take the lock of another process. */
-const RETRY_MS = 3;
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
-
-/** Waits while another process has the lock that a statement needs. Requests of this process are not blocked. */
-async function retryWhileBusy<Result>(attempt: () => Result): Promise<Result> {
-  const deadline = performance.now() + BUSY_MS;
-  for (;;) {
-    try {
-      return attempt();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-    }
-    await setTimeout(RETRY_MS);
-  }
-}
-
-/** Creates a mutex with a first-in, first-out queue. */
-export function createQueue() {
-  const waitingWrites: (() => void)[] = [];
-  const waitListeners = createListeners();
-  let isTaken = false;
-
-  return {
-    isTaken: (): boolean => isTaken,
-    /** Adds a function that is called when a caller of `take` has to wait. @returns a function that removes it */
-    onWait: waitListeners.add,
-    async take(): Promise<void> {
-      if (isTaken) {
-        const ticket = new Promise<void>((resolve) => waitingWrites.push(resolve));
-        waitListeners.call();
-        await ticket;
-      }
-      isTaken = true;
-    },
-    give(): void {
-      const next = waitingWrites.shift();
-      // The next waiting transaction gets the writer directly, so that no other is first.
-      if (next) next();
-      else isTaken = false;
-    },
-  };
-}
+import { type Queue, retryWhileBusy } from './sqlite-queue.ts';
 
 export interface SqliteConnections {
   readonly writer: SqliteConnection;
   readonly reader: SqliteConnection;
   /** The mutex of the writer. */
-  readonly queue: ReturnType<typeof createQueue>;
+  readonly queue: Queue;
   readonly checkpoints: Checkpoints;
   readonly flush: Flush;
+  readonly commits: Commits;
 }
+
+/** The savepoint of a writer in a transaction with changes of earlier writers, so that it can be rolled back alone. */
+const savepoint = {
+  begin: CompiledQuery.raw('savepoint of_writer'),
+  end: CompiledQuery.raw('release savepoint of_writer'),
+  rollback: CompiledQuery.raw('rollback to savepoint of_writer'),
+};
 
 /** A connection of Kysely. It has the writer during a transaction, or while a statement of its own writes. */
 class Lease implements DatabaseConnection {
   readonly #shared: SqliteConnections;
-  readonly #isRelaxed: boolean;
+  readonly #kind: CommitKind;
   #hasWriter = false;
+  #hasSavepoint = false;
 
-  constructor(connections: SqliteConnections, isRelaxed: boolean) {
+  constructor(connections: SqliteConnections, kind: CommitKind) {
     this.#shared = connections;
-    this.#isRelaxed = isRelaxed;
+    this.#kind = kind;
   }
 
-  get hasWriter(): boolean {
-    return this.#hasWriter;
+  /** Takes the write lock at once, because a transaction that reads first could not take it later without a restart. */
+  async begin(): Promise<void> {
+    const { commits } = this.#shared;
+    await this.#takeWriter();
+    if (this.#kind !== 'shared') commits.commit();
+    this.#hasSavepoint = commits.isOpen();
+    await this.executeQuery(this.#hasSavepoint ? savepoint.begin : CompiledQuery.raw('begin immediate'));
   }
 
-  async takeWriter(): Promise<void> {
+  async commit(): Promise<void> {
+    const { commits, checkpoints } = this.#shared;
+    if (this.#hasSavepoint) await this.executeQuery(savepoint.end);
+    const acknowledgement = commits.finish(this.#kind);
+    if (!commits.isOpen()) await checkpoints.check();
+    this.passWriter();
+    await acknowledgement;
+  }
+
+  /** Does nothing if SQLite has already rolled back because of a full disk, or if the transaction was committed. */
+  async rollBack(): Promise<void> {
+    const { writer, commits } = this.#shared;
+    if (!this.#hasWriter || !writer.inTransaction) return;
+    if (!this.#hasSavepoint) {
+      await this.executeQuery(CompiledQuery.raw('rollback'));
+      return;
+    }
+    try {
+      await this.executeQuery(savepoint.rollback);
+      await this.executeQuery(savepoint.end);
+    } catch (error) {
+      commits.rollBack(error);
+      throw error;
+    }
+  }
+
+  async #takeWriter(): Promise<void> {
     await this.#shared.queue.take();
     this.#hasWriter = true;
   }
@@ -89,16 +81,19 @@ class Lease implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { writer, reader, queue } = this.#shared;
+    const { writer, reader, queue, commits } = this.#shared;
     // A transaction already has the lock, so its statements do not wait.
-    if (this.#hasWriter) return writer.inTransaction ? writer.execute<Row>(query) : this.#write<Row>(query);
+    if (this.#hasWriter) return writer.inTransaction ? this.#continue<Row>(query) : this.#write<Row>(query);
     if (await retryWhileBusy(() => writer.isRead(query.sql)))
       // The writer's cache remains valid after its own writes. Each of them clears the reader's cache.
-      return retryWhileBusy(() => (queue.isTaken() ? reader : writer).execute<Row>(query));
-    await this.takeWriter();
+      return retryWhileBusy(() =>
+        (queue.isTaken() || commits.isOpen() ? reader : writer).execute<Row>(query),
+      );
+    await this.#takeWriter();
     try {
+      commits.commit();
       const result = await this.#write<Row>(query);
-      await this.committed();
+      await this.#committed();
       return result;
     } finally {
       this.passWriter();
@@ -106,11 +101,22 @@ class Lease implements DatabaseConnection {
   }
 
   /** Releases the writer, then waits until the disk has the commit. Concurrent commits share the next flush. */
-  async committed(): Promise<void> {
+  async #committed(): Promise<void> {
     const { checkpoints, flush } = this.#shared;
     await checkpoints.check();
     this.passWriter();
-    if (!this.#isRelaxed) await flush.run();
+    if (this.#kind !== 'relaxed') await flush.run();
+  }
+
+  #continue<Row>(query: CompiledQuery): QueryResult<Row> {
+    const { writer, commits } = this.#shared;
+    try {
+      return writer.execute<Row>(query);
+    } catch (error) {
+      // SQLite rolls the whole transaction back when the disk is full.
+      if (!writer.inTransaction) commits.rollBack(error);
+      throw error;
+    }
   }
 
   #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -130,11 +136,11 @@ class Lease implements DatabaseConnection {
  */
 export class SqliteDriver implements Driver {
   readonly #shared: SqliteConnections;
-  readonly #isRelaxed: boolean;
+  readonly #kind: CommitKind;
 
-  constructor(connections: SqliteConnections, isRelaxed: boolean) {
+  constructor(connections: SqliteConnections, kind: CommitKind) {
     this.#shared = connections;
-    this.#isRelaxed = isRelaxed;
+    this.#kind = kind;
   }
 
   async init(): Promise<void> {
@@ -142,27 +148,19 @@ export class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Lease> {
-    return new Lease(this.#shared, this.#isRelaxed);
+    return new Lease(this.#shared, this.#kind);
   }
 
-  /** Takes the write lock at once, because a transaction that reads first could not take it later without a restart. */
-  async beginTransaction(lease: Lease): Promise<void> {
-    await lease.takeWriter();
-    await lease.executeQuery(CompiledQuery.raw('begin immediate'));
+  beginTransaction(lease: Lease): Promise<void> {
+    return lease.begin();
   }
 
-  async commitTransaction(lease: Lease): Promise<void> {
-    await lease.executeQuery(CompiledQuery.raw('commit'));
-    await lease.committed();
+  commitTransaction(lease: Lease): Promise<void> {
+    return lease.commit();
   }
 
-  /**
-   * Does nothing if SQLite has already rolled back because of a full disk, or if the transaction was committed and no longer has the
-   * writer.
-   */
-  async rollbackTransaction(lease: Lease): Promise<void> {
-    if (lease.hasWriter && this.#shared.writer.inTransaction)
-      await lease.executeQuery(CompiledQuery.raw('rollback'));
+  rollbackTransaction(lease: Lease): Promise<void> {
+    return lease.rollBack();
   }
 
   async releaseConnection(lease: Lease): Promise<void> {
@@ -170,6 +168,6 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // Two drivers share the connections, so the opener closes them.
+    // The drivers share the connections, so the opener closes them.
   }
 }

@@ -8,6 +8,9 @@ export interface Flush {
    * @throws AppError 503
    */
   run(): Promise<void>;
+  isRunning(): boolean;
+  /** Resolves at the end of the running flush, if any, even if it fails. */
+  ended(): Promise<void>;
   /** @throws AppError 503 after a failed flush: the system can report success later although data was lost */
   assertWorks(): void;
   close(): Promise<void>;
@@ -58,6 +61,8 @@ export function createFlush(logPath: string): Flush {
     assertWorks,
     // A running flush may have started before the commit.
     run: () => (currentFlush ? (nextFlush ??= follow(currentFlush)) : begin()),
+    isRunning: () => currentFlush !== undefined,
+    ended: async () => currentFlush?.catch(() => undefined),
     async close() {
       await nextFlush?.catch(() => undefined);
       await currentFlush?.catch(() => undefined);

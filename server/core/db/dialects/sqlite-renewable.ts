@@ -2,10 +2,12 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { createCheckpoints } from './sqlite-checkpoints.ts';
+import { createCommits } from './sqlite-commits.ts';
 import { type SqliteConnection, connectSqlite } from './sqlite-connection.ts';
-import { BUSY_MS, type SqliteConnections, createQueue } from './sqlite-driver.ts';
+import type { SqliteConnections } from './sqlite-driver.ts';
 import { createFlush } from './sqlite-flush.ts';
 import { createIdReader } from './sqlite-id-reader.ts';
+import { BUSY_MS, createQueue } from './sqlite-queue.ts';
 
 function openWriter(path: string): BetterSqlite.Database {
   mkdirSync(dirname(path), { recursive: true });
@@ -43,7 +45,7 @@ function isWritable(path: string): boolean {
   }
 }
 
-interface OpenedConnections extends Omit<SqliteConnections, 'queue'> {
+interface OpenedConnections extends Omit<SqliteConnections, 'queue' | 'commits'> {
   readonly database: BetterSqlite.Database;
   readonly canWrite: boolean;
   readonly idReader: ReturnType<typeof createIdReader>;
@@ -103,23 +105,8 @@ export interface RenewableConnections extends SqliteConnections {
 export function openConnections(path: string, beforeWrite: () => void): RenewableConnections {
   let connections = openAll(path, beforeWrite);
   const queue = createQueue();
-
-  async function renew(): Promise<void> {
-    if (connections.canWrite || !isWritable(path)) return;
-    await queue.take();
-    try {
-      const old = connections;
-      // All connections of a process share memory, which remains read-only until the last of them is closed.
-      await closeAll(old);
-      connections = openAll(path, beforeWrite);
-    } finally {
-      queue.give();
-    }
-  }
-
-  return {
-    database: () => connections.database,
-    idReader: () => connections.idReader,
+  const current = {
+    queue,
     get writer(): SqliteConnection {
       return connections.writer;
     },
@@ -132,8 +119,32 @@ export function openConnections(path: string, beforeWrite: () => void): Renewabl
     get flush() {
       return connections.flush;
     },
-    queue,
-    renew,
-    close: () => closeAll(connections),
   };
+  const commits = createCommits(current);
+
+  async function renew(): Promise<void> {
+    if (connections.canWrite || !isWritable(path)) return;
+    await queue.take();
+    try {
+      commits.commit();
+      const old = connections;
+      // All connections of a process share memory, which remains read-only until the last of them is closed.
+      await closeAll(old);
+      connections = openAll(path, beforeWrite);
+    } finally {
+      queue.give();
+    }
+  }
+
+  return Object.assign(current, {
+    commits,
+    database: () => connections.database,
+    idReader: () => connections.idReader,
+    renew,
+    async close() {
+      // The changes of a running transaction are lost.
+      if (!queue.isTaken()) commits.commit();
+      await closeAll(connections);
+    },
+  });
 }

@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,6 +6,7 @@ import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCatalogue } from '#server/testing/factories';
+import { holdFlushes } from '#server/testing/flushes';
 import { type Database, migrate, openDatabase } from '../open.ts';
 import { createCheckpoints } from './sqlite-checkpoints.ts';
 
@@ -42,27 +42,6 @@ test('preserves the empty log and the shared memory on close, because a full dis
   expect(statSync(join(folder, 'new folder', 'ü.db-wal')).size).toBe(0);
   database = await openDatabase(`file:${join(folder, 'new folder', 'ü.db')}`);
 });
-
-/** Mocks flushes so that each waits until the test ends it. */
-async function holdFlushes() {
-  const handle = await open(folder);
-  const prototype = Object.getPrototypeOf(handle) as FileHandle;
-  await handle.close();
-  const startSignals: PromiseWithResolvers<void>[] = [];
-  vi.spyOn(prototype, 'datasync').mockImplementation(() => {
-    const flush = Promise.withResolvers<void>();
-    startSignals.push(flush);
-    return flush.promise;
-  });
-  return {
-    /** Returns the number of started flushes that have not ended. */
-    waiting: () => startSignals.length,
-    async next() {
-      await vi.waitFor(() => expect(startSignals).not.toEqual([]));
-      return startSignals.shift() as PromiseWithResolvers<void>;
-    },
-  };
-}
 
 const setLastId = (last_book_id: number, db = database.kysely) =>
   db.updateTable('catalogue').set({ last_book_id }).execute();

@@ -101,8 +101,9 @@ export function openSqlite(url: string): OpenedDialect {
   }
 
   return {
-    kysely: new Dialect(connections.database(), new SqliteDriver(connections, false)),
-    relaxed: new Dialect(connections.database(), new SqliteDriver(connections, true)),
+    kysely: new Dialect(connections.database(), new SqliteDriver(connections, 'alone')),
+    shared: new Dialect(connections.database(), new SqliteDriver(connections, 'shared')),
+    relaxed: new Dialect(connections.database(), new SqliteDriver(connections, 'relaxed')),
     engine: 'sqlite',
     capture: sqliteCapture,
     lockMigrations: async () => undefined,
