@@ -1,5 +1,6 @@
 import { alignByLetters } from './align-letters.ts';
 import type { StoredFeatures } from './features.ts';
+import { findNonSpeech, mergeSpans } from './non-speech.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import type { StartOption, LetterAlignment, LetterChapter } from './search-letters.ts';
 import type { Sentence } from './sentences.ts';
@@ -191,7 +192,8 @@ export function alignBook(
   { language, progress = () => undefined }: AlignOptions,
 ): AlignedChapter[] {
   const letterChapters = chapters.map(
-    ({ sentences, audio: { features, silences, seconds } }): LetterChapter => {
+    ({ sentences, audio: { features, silences: pauses, seconds } }): LetterChapter => {
+      const silences = mergeSpans(pauses, findNonSpeech(features));
       const times = roughTimes(sentences, silences, seconds);
       const later = laterStartOptions(sentences, silences, seconds);
       return { sentences, features, silences, startOptions: [{ from: 0, times, bias: 0 }, ...later] };
