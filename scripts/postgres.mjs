@@ -1,9 +1,21 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { freePort } from './free-port.mjs';
 import { root } from './node-version.mjs';
 
@@ -46,7 +58,7 @@ function binaries(folder) {
 
 /**
  * Starts a real PostgreSQL from npm binaries in a temporary folder. Only tests use it.
- * @returns {Promise<Postgres>} the URL of its maintenance database, and a function that stops it and removes its folder
+ * @returns {Promise<Postgres & { startReplica: () => Promise<Postgres> }>} a function that copies it to a server that replicates it, too
  */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-postgres-'));
@@ -60,7 +72,52 @@ export async function startPostgres() {
   const options = { cwd: folder, ...identity, env: { ...process.env, LC_ALL: 'C' } };
   const flags = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
   await promisify(execFile)(join(bin, 'initdb'), ['--pgdata', cluster, ...flags], options);
+  const server = await startCluster(cluster, bin, options);
+  return {
+    url: server.url,
+    async startReplica() {
+      const replica = mkdtempSync(join(folder, 'replica-'));
+      await copyCluster(server.url, cluster, replica);
+      if (identity) await promisify(execFile)('chown', ['-R', `${identity.uid}:${identity.gid}`, replica]);
+      return startCluster(replica, bin, options);
+    },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
 
+/**
+ * Copies a running cluster to a folder, so that a server there follows it.
+ * @param {string} url
+ * @param {string} cluster
+ * @param {string} replica
+ */
+async function copyCluster(url, cluster, replica) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("select pg_backup_start('replica', true)");
+  cpSync(cluster, replica, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => basename(path) !== 'postmaster.pid',
+  });
+  const { rows } = await client.query('select labelfile from pg_backup_stop()');
+  await client.end();
+  writeFileSync(join(replica, 'backup_label'), rows[0].labelfile);
+  writeFileSync(join(replica, 'standby.signal'), '');
+  appendFileSync(join(replica, 'postgresql.auto.conf'), `primary_conninfo = '${url}'\n`);
+  chmodSync(replica, 0o700);
+}
+
+/**
+ * @param {string} cluster
+ * @param {string} bin
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<Postgres>} the URL of its maintenance database, and a function that stops it
+ */
+async function startCluster(cluster, bin, options) {
   const port = await freePort();
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -83,11 +140,9 @@ export async function startPostgres() {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
       process.off('exit', end);
-      if (server.exitCode === null) {
-        server.kill('SIGINT');
-        await once(server, 'exit');
-      }
-      rmSync(folder, { recursive: true, force: true });
+      if (server.exitCode !== null) return;
+      server.kill('SIGINT');
+      await once(server, 'exit');
     },
   };
 }
@@ -102,7 +157,7 @@ async function ready(server) {
     );
     server.stderr.setEncoding('utf8').on('data', (text) => {
       output = (output + text).slice(-4_000);
-      if (!output.includes('ready to accept connections')) return;
+      if (!/ready to accept (read-only )?connections/.test(output)) return;
       clearTimeout(timer);
       resolve(undefined);
     });

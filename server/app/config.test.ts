@@ -88,10 +88,21 @@ test('reads the backup passphrase from a variable or the first line of a file', 
   expect(() => read({ BACKUP_PASSPHRASE_FILE: file })).toThrow('must be a readable file');
 });
 
+test('takes a read replica only with PostgreSQL', () => {
+  const DATABASE_READ_URL = 'postgres://replica/x';
+  expect(readConfig({ DATABASE_URL: 'postgres://db/x', DATABASE_READ_URL }).databaseReadUrl).toBe(
+    DATABASE_READ_URL,
+  );
+  expect(() => readConfig({ DATABASE_READ_URL })).toThrow(
+    'requires DATABASE_URL to be a PostgreSQL database',
+  );
+});
+
 test('reports all errors at once, without secrets', () => {
   const faulty = {
     PORT: 'eighty',
     DATABASE_URL: 'mysql://root:hunter2@db/x',
+    DATABASE_READ_URL: 'mysql://root:hunter2@replica/x',
     BLOB_STORE_URL: 'ftp://files',
     ADMIN_EMAIL: 'admin',
     DEMO: 'perhaps',

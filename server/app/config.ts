@@ -19,6 +19,8 @@ export interface Config {
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** The URL of a PostgreSQL replica for reads that may be a second old. */
+  readonly databaseReadUrl: string | undefined;
   readonly blobStoreUrl: string;
   /** The maximum time until the first response of a remote file storage, and between two chunks of a body. */
   readonly blobTimeoutMs: number;
@@ -81,6 +83,7 @@ export class ConfigError extends Error {
 const ACCEL_PREFIX = /^(?:\/[\w.~-]+)+$/;
 
 const MEBIBYTE = 1024 * 1024;
+const postgresSchemes = ['postgres://', 'postgresql://'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function readOffload(text: string): MediaOffload | undefined {
@@ -236,15 +239,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (auditLogMailTo !== undefined && !isEmail(auditLogMailTo))
     problems.push('AUDIT_LOG_MAIL_TO must be an email address.');
 
+  const databaseUrl = store('DATABASE_URL', {
+    fallback: `file:${join(dataDir, 'catalogue.db')}`,
+    schemes: postgresSchemes,
+    forms: 'file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
+  });
+  const databaseReadUrl = variableOf('DATABASE_READ_URL');
+  const isPostgres = (url: string) => postgresSchemes.some((scheme) => url.startsWith(scheme));
+  // The value can contain a password, so the message does not include it.
+  if (databaseReadUrl !== undefined && !(isPostgres(databaseReadUrl) && URL.canParse(databaseReadUrl)))
+    problems.push('DATABASE_READ_URL must be postgres://USER:PASSWORD@HOST/DATABASE.');
+  if (databaseReadUrl !== undefined && !isPostgres(databaseUrl))
+    problems.push('DATABASE_READ_URL requires DATABASE_URL to be a PostgreSQL database.');
+
   const config: Config = {
     host: variableOf('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', { fallback: 8080, min: 0, max: 65_535 }),
     dataDir,
-    databaseUrl: store('DATABASE_URL', {
-      fallback: `file:${join(dataDir, 'catalogue.db')}`,
-      schemes: ['postgres://', 'postgresql://'],
-      forms: 'file:PATH or postgres://USER:PASSWORD@HOST/DATABASE',
-    }),
+    databaseUrl,
+    databaseReadUrl,
     blobStoreUrl,
     backupStoreUrl: store('BACKUP_STORE_URL', {
       fallback: `file:${join(dataDir, 'backups')}`,

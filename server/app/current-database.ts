@@ -29,13 +29,14 @@ async function openMoved(addresses: Addresses, { switched_at }: MoveState): Prom
  * @throws the driver's error, or OperatorError if the database that it was moved to cannot be reached
  */
 export async function openCurrentDatabase(
-  configuredAddresses: Addresses,
+  configuredAddresses: Addresses & { readonly databaseReadUrl?: string | undefined },
 ): Promise<{ readonly database: Database; readonly addresses: Addresses }> {
   let addresses: Addresses = {
     databaseUrl: configuredAddresses.databaseUrl,
     blobStoreUrl: configuredAddresses.blobStoreUrl,
   };
-  let database = await openDatabase(addresses.databaseUrl);
+  // The replica is one of the configured database, so it is not used after a move.
+  let database = await openDatabase(addresses.databaseUrl, configuredAddresses.databaseReadUrl);
   for (let moves = 0; moves < MAX_MOVES; moves += 1) {
     const state = await findMoveState(database.kysely);
     if (state?.phase !== 'moved') return { database, addresses };

@@ -25,6 +25,11 @@ export async function moveCommand(args: string[], env: Env, usage: string): Prom
   if (back) return commands.moveBack(config, printLine);
   if (cancel) return commands.cancelMove(config, printLine);
   // Both URLs are validated like the environment variables.
-  const target = readConfig({ ...env, DATABASE_URL: databaseUrl, BLOB_STORE_URL: blobStoreUrl });
+  const target = readConfig({
+    ...env,
+    DATABASE_URL: databaseUrl,
+    DATABASE_READ_URL: undefined,
+    BLOB_STORE_URL: blobStoreUrl,
+  });
   return isPlan ? commands.planMove(config, target, printLine) : commands.move(config, target, printLine);
 }

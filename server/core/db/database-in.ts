@@ -10,6 +10,7 @@ export function databaseIn(database: Database, trx: Transaction<Schema>): Databa
     kysely: trx,
     shared: trx,
     relaxed: trx,
+    reads: () => trx,
     dialect: {
       ...database.dialect,
       // Other connections do not see the changes of the transaction.

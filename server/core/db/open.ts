@@ -1,5 +1,6 @@
 import { type Dialect, Kysely, sql } from 'kysely';
 import { type AppError, OperatorError } from '#server/core/errors';
+import type { ReadReplica } from './dialects/postgres-replica.ts';
 import type { OpenedDialect } from './dialects/dialect.ts';
 import { assertSameVersion, runMigrations } from './migrations/migrations.ts';
 import type { Schema } from './schema.ts';
@@ -19,6 +20,13 @@ export interface Database {
    * its commits do not wait for the disk.
    */
   readonly relaxed: Kysely<Schema>;
+  /**
+   * Returns a handle for reads that may be a second old: the replica while it is up to date, else `kysely`. Reads that must agree use one
+   * returned handle. It runs no transactions.
+   */
+  reads(): Kysely<Schema>;
+  /** The replica of `reads`, if there is one. */
+  readonly replica?: Pick<ReadReplica, 'problem'>;
   readonly dialect: OpenedDialect;
   /** Tracks whether the database accepts changes. */
   readonly writes: WriteWatch;
@@ -50,8 +58,21 @@ export async function probeWrites({ relaxed }: Pick<Database, 'relaxed'>): Promi
     .execute();
 }
 
-/** Opens `file:PATH` or `postgres://…`. Creates no tables; `migrate` does. @throws Error if the database cannot be reached */
-export async function openDatabase(url: string): Promise<Database> {
+/** Loads the code of a replica only if there is one, because it needs the driver. */
+const openReplica = async (
+  url: string | undefined,
+  kysely: Kysely<Schema>,
+): Promise<ReadReplica | undefined> =>
+  url === undefined
+    ? undefined
+    : (await import('./dialects/postgres-replica.ts')).openReadReplica(url, kysely);
+
+/**
+ * Opens `file:PATH` or `postgres://…`. Creates no tables; `migrate` does.
+ * @param replicaUrl the URL of a PostgreSQL replica of the database
+ * @throws Error if the database cannot be reached
+ */
+export async function openDatabase(url: string, replicaUrl?: string): Promise<Database> {
   const dialect = await openDialect(url);
   const kysely = new Kysely<Schema>({ dialect: dialect.kysely });
   const handleOf = (kind: Dialect | undefined) => (kind ? new Kysely<Schema>({ dialect: kind }) : kysely);
@@ -70,8 +91,10 @@ export async function openDatabase(url: string): Promise<Database> {
     if (explainedError && isWriteRejected(explainedError)) writes.reportError(explainedError);
     return explainedError;
   };
+  const replica = await openReplica(replicaUrl, kysely);
   const close = async () => {
     await writes.close();
+    await replica?.close();
     await kysely.destroy();
     await dialect.close();
   };
@@ -85,6 +108,8 @@ export async function openDatabase(url: string): Promise<Database> {
     kysely,
     shared: handleOf(dialect.shared),
     relaxed: relaxedKysely,
+    reads: () => (replica?.isFresh() ? replica.kysely : kysely),
+    ...(replica && { replica }),
     dialect,
     writes,
     ping,

@@ -5,7 +5,7 @@ import { auditLogUsers } from '#server/core/audit-log/audit-log-users';
 import { rangeOf } from './analytics-range.ts';
 
 /** Routes for the work of all users. */
-export const workRoutes = ({ kysely }: Database): RouteDefinition[] => [
+export const workRoutes = ({ reads }: Database): RouteDefinition[] => [
   defineRoute({
     ...workByUserEndpoint,
     tag: 'reports',
@@ -17,7 +17,7 @@ export const workRoutes = ({ kysely }: Database): RouteDefinition[] => [
     response: workByUser,
     async handle({ query }) {
       const { from, to } = rangeOf(query, new Date());
-      const users = await auditLogUsers(kysely, { from, to });
+      const users = await auditLogUsers(reads(), { from, to });
       return {
         data: {
           from,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import {
   type ChangedField,
   type AuditLogEntry,
@@ -8,7 +7,7 @@ import {
   auditLogFilter,
 } from '#contract/audit-log/audit-log';
 import type { Sessions } from '#server/core/auth/sessions';
-import type { Schema } from '#server/core/db/schema';
+import type { Database } from '#server/core/db/open';
 import { sendCsv } from '#server/core/http/send-csv';
 import { parse } from '#server/core/parse';
 import { withUser } from '#server/core/http/session';
@@ -60,9 +59,13 @@ const toCells = (entry: AuditLogEntry) => [
 ];
 
 /** Registers the download of the audit log as a stream. */
-export function registerAuditLogFile(app: FastifyInstance, sessions: Sessions, db: Kysely<Schema>): void {
+export function registerAuditLogFile(
+  app: FastifyInstance,
+  sessions: Sessions,
+  { reads }: Pick<Database, 'reads'>,
+): void {
   async function* rows(filter: AuditLogFilter) {
-    for await (const some of allOfAuditLog(db, filter)) yield some.map(toCells);
+    for await (const some of allOfAuditLog(reads(), filter)) yield some.map(toCells);
   }
   const call = 'GET /audit-log/entries.csv';
   app.get(`/api${auditLogEndpoints.csv.path}`, (request, reply) =>

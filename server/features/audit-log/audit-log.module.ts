@@ -66,7 +66,7 @@ export function createAuditLogFeature(deps: Deps) {
       ...trashRoutes(trash),
     ],
     register({ app }) {
-      registerAuditLogFile(app, sessions, database.kysely);
+      registerAuditLogFile(app, sessions, database);
       registerRetainedFiles(app, { db: database.kysely, blobs, sessions });
     },
     refresh: { what: 'audit log counts', run: (signal) => countInBackground(database, signal) },

@@ -13,20 +13,22 @@ const sumOfRevisions = prepare((db) =>
 /**
  * Caches results that are derived from the catalogue, until any process writes a record type that they may contain. So they are exact and
  * need one short query per request. The least recently used results are removed when all together are larger than `maxBytes`.
+ * @param reads returns the database of a request, which also reads the results that it caches
  * @returns a function that returns the cached result of the key, or builds it
  */
 export function createHomeCache<Value>(
-  db: Kysely<Schema>,
+  reads: () => Kysely<Schema>,
   { maxBytes, sizeOf }: { readonly maxBytes: number; readonly sizeOf: (value: Value) => number },
 ) {
   const cache = new LRUCache<string, { revision: number; value: Promise<Value> }>({ maxSize: maxBytes });
 
-  return async (key: string, build: () => Promise<Value>): Promise<Value> => {
+  return async (key: string, build: (db: Kysely<Schema>) => Promise<Value>): Promise<Value> => {
+    const db = reads();
     // Every write increases one of these counters and none ever decreases, so their sum identifies a state.
     const { revision } = counterRow(await sumOfRevisions(db, {}), 'catalogue');
     const cachedEntry = cache.get(key);
     if (cachedEntry && cachedEntry.revision >= revision) return cachedEntry.value;
-    const entry = { revision, value: build() };
+    const entry = { revision, value: build(db) };
     cache.set(key, entry, { size: 1 });
     entry.value.then(
       (value) => {

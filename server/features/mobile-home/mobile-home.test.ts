@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from '#contract/core/limits';
 import { type MobileHome, mobileHome } from '#contract/mobile-home/mobile-home';
 import { type HomePreview, homePreview } from '#contract/mobile-home/home-preview';
@@ -546,8 +546,11 @@ eachDatabase('the home screen of an app', (openEmpty) => {
       },
       transformResult: async ({ result }) => result,
     });
-    const home = createMobileHome({ kysely });
+    const reads = vi.fn<() => typeof kysely>(() => kysely);
+    const home = createMobileHome({ reads });
     const first = await home('main');
+    // The state and the home screen are read from the same database.
+    expect(reads).toHaveBeenCalledTimes(1);
     const queriesBefore = queries;
     const again = await Promise.all([home('main'), home('main')]);
     expect(again).toEqual([first, first]);

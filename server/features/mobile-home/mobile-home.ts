@@ -19,8 +19,8 @@ const MAX_CACHE_BYTES = 64 * 1024 * 1024;
  * The home screens for apps. Each is built once and cached until any process writes a record type that it may contain.
  * @param maxBytes the maximum size of all cached responses
  */
-export function createMobileHome({ kysely }: Pick<Database, 'kysely'>, maxBytes = MAX_CACHE_BYTES) {
-  const getOrBuild = createHomeCache<ReadyHome | undefined>(kysely, {
+export function createMobileHome({ reads }: Pick<Database, 'reads'>, maxBytes = MAX_CACHE_BYTES) {
+  const getOrBuild = createHomeCache<ReadyHome | undefined>(reads, {
     maxBytes,
     sizeOf: (home) => home?.json.length ?? 0,
   });
@@ -42,8 +42,8 @@ export function createMobileHome({ kysely }: Pick<Database, 'kysely'>, maxBytes 
     const view = viewOf(service, types, { language, country });
     const { market } = view.selection;
     const key = [service, view.selection.language ?? '', ...types, country ?? '', market?.day ?? ''];
-    return getOrBuild(key.join(' '), async () => {
-      const builtHome = await buildHome(kysely, view);
+    return getOrBuild(key.join(' '), async (db) => {
+      const builtHome = await buildHome(db, view);
       return builtHome && toReady(builtHome);
     });
   };

@@ -68,7 +68,7 @@ export function createPreviewLinks({
 }) {
   const { kysely } = database;
   const time = (after = 0) => new Date(now() + after).toISOString();
-  const getOrBuild = createHomeCache<readonly HomeBlock[]>(kysely, {
+  const getOrBuild = createHomeCache<readonly HomeBlock[]>(() => kysely, {
     maxBytes: MAX_CACHE_BYTES,
     sizeOf: (blocks) => JSON.stringify(blocks).length,
   });

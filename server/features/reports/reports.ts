@@ -47,11 +47,11 @@ const prolific = prepare((db) =>
 );
 
 /** Three figures of the whole catalogue, read from indexes and from counters that every write updates. */
-export function createReports({ kysely }: Pick<Database, 'kysely'>) {
+export function createReports({ reads }: Pick<Database, 'reads'>) {
   return {
     /** Returns the longest book, the newest of equal ones; null when there is no book. */
     async longestBook(): Promise<LongestBook> {
-      const [row] = await longest(kysely, {});
+      const [row] = await longest(reads(), {});
       if (!row) return null;
       return {
         name: row.name,
@@ -63,7 +63,7 @@ export function createReports({ kysely }: Pick<Database, 'kysely'>) {
 
     /** Returns seconds by code of the languages with books. */
     async averageReadingTime(): Promise<LanguageAverage[]> {
-      const rows = await totalsByLanguage(kysely, {});
+      const rows = await totalsByLanguage(reads(), {});
       return rows.map(({ language, books, seconds }) => ({
         language,
         average_reading_time: (seconds / books).toFixed(2),
@@ -72,7 +72,7 @@ export function createReports({ kysely }: Pick<Database, 'kysely'>) {
 
     /** Returns the authors with the most books first, the older ones first among equals. */
     async mostProlificAuthors(): Promise<ProlificAuthor[]> {
-      const rows = await prolific(kysely, {});
+      const rows = await prolific(reads(), {});
       return rows.map(({ name, book_count }) => ({ author: { name }, book_count }));
     },
   };

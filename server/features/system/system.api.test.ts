@@ -81,6 +81,13 @@ test.each([
   expect(describeDatabase(name, url)).toBe(expected);
 });
 
+test('describes a read replica by its host', () => {
+  const replicaUrl = 'postgres://u:p@replica.example/x';
+  expect(describeDatabase('PostgreSQL 18.4', 'postgres://u:p@db.example/x', replicaUrl)).toBe(
+    'PostgreSQL 18.4 at db.example, read replica at replica.example',
+  );
+});
+
 test.each([
   ['file:/srv/blobs', 'Local folder'],
   ['s3://books?endpoint=https://key:word@s3.example:9000/x&region=eu', 'S3 bucket books at s3.example:9000'],

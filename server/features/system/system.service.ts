@@ -9,7 +9,10 @@ import { noticesOf } from './notices.ts';
 import { describeDatabase, describeStore } from './where.ts';
 
 interface SystemDeps {
-  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'blobStoreUrl' | 'trustProxy' | 'secretsKeys'>;
+  readonly config: Pick<
+    Config,
+    'dataDir' | 'databaseUrl' | 'databaseReadUrl' | 'blobStoreUrl' | 'trustProxy' | 'secretsKeys'
+  >;
   readonly database: Database;
   readonly version: string;
   /** Problems of readiness, as the health check reports them. */
@@ -70,11 +73,14 @@ export function createSystemService(deps: SystemDeps) {
       const { name, bytes } = await dialect.about(db);
       const currentProblems = problems();
       const writeProblem = database.writes.problem();
+      // After a move the replica is not used.
+      const replicaUrl = database.replica && config.databaseReadUrl;
+      const replicaProblem = database.replica?.problem();
       return {
         version,
         runtime: `Node.js ${process.versions.node}`,
         started_at: startedAt,
-        database: { description: describeDatabase(name, config.databaseUrl), bytes },
+        database: { description: describeDatabase(name, config.databaseUrl, replicaUrl), bytes },
         store: { description: describeStore(config.blobStoreUrl), ...(await storedFiles()) },
         disk: await diskOf(config.dataDir),
         health: {
@@ -82,6 +88,7 @@ export function createSystemService(deps: SystemDeps) {
           problems: [
             ...currentProblems,
             ...(writeProblem === undefined ? [] : [writeProblem]),
+            ...(replicaProblem === undefined ? [] : [replicaProblem]),
             ...(await Promise.all(findProblems.map((find) => find()))).flat(),
           ],
           integrity_check: dialect.integrityCheck(),

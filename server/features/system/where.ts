@@ -3,10 +3,11 @@
 /** Returns `db.example.org`, without user, password and parameters. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** @param name of the database product: `PostgreSQL 18.4` @param url of the database */
-export function describeDatabase(name: string, url: string): string {
+/** @param name of the database product: `PostgreSQL 18.4` @param url of the database @param replicaUrl of its replica */
+export function describeDatabase(name: string, url: string, replicaUrl?: string): string {
   const host = url.startsWith('file:') ? '' : hostOf(url);
-  return host === '' ? `${name} (local disk)` : `${name} at ${host}`;
+  const replica = replicaUrl === undefined ? '' : `, read replica at ${hostOf(replicaUrl)}`;
+  return host === '' ? `${name} (local disk)` : `${name} at ${host}${replica}`;
 }
 
 /** @param url of the blob store */
