@@ -127,6 +127,22 @@ function reduceContractFiles(): Plugin {
   };
 }
 
+const startFile = 'web/start.ts';
+
+/** Adds the script that runs before the code of the application is loaded. It is no import of that code, which would run it later. */
+function addStart(): Plugin {
+  return {
+    name: 'add-start',
+    transformIndexHtml(_page, { bundle }) {
+      const file = Object.values(bundle ?? {}).find(
+        (part) => part.type === 'chunk' && part.facadeModuleId?.endsWith(startFile) === true,
+      )?.fileName;
+      const attrs = { type: 'module', crossorigin: true, src: `/${file ?? 'start.ts'}` };
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+    },
+  };
+}
+
 const apiServer = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
@@ -138,6 +154,7 @@ export default defineConfig({
     precompress(),
     listPackages(),
     listScreens(),
+    addStart(),
   ],
   css: { postcss: { plugins: [mantine()] } },
   build: {
@@ -148,20 +165,27 @@ export default defineConfig({
     // The words by which passwords are judged, in kilobytes; loaded where somebody types a new one.
     chunkSizeWarningLimit: 1300,
     rolldownOptions: {
+      input: [join(import.meta.dirname, 'web/index.html'), join(import.meta.dirname, startFile)],
       // The screen of books is in the first files on purpose: see `prefetch-first-list.ts`.
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
           groups: [
-            // What every screen stands on, in one file that changes only with the lock file. In the order of the sources: `page-setup`
-            // must have run before the contract makes its first schema.
-            {
-              name: 'base',
-              priority: 1,
-              test: /web\/app\/(page-setup|trusted-types)\.ts|node_modules\/(zod|react|react-dom|scheduler|react-router|react-redux|redux|immer|@reduxjs\/toolkit|use-sync-external-store|i18next|react-i18next|clsx|@mantine\/core\/esm\/core)\//,
-            },
-            // What shows the frame around every screen, and the list of books, with their part of the contract.
+            // Requests the list of the first screen while the rest is loading.
+            { name: 'start', priority: 1, test: /web\/(start|app\/early-list|core\/api\/early-request)\.ts/ },
+            // What shows the frame around every screen, and the list of books, with their part of the contract. One file: two would have
+            // lists of several hundred names in common.
             { name: 'frame', tags: ['$initial'] },
+            // The popups of menus and fields, and the menu items of many lists.
+            {
+              name: 'popups',
+              test: /@mantine\/core\/esm\/(components\/(Menu|Popover)|utils\/Floating)\/|node_modules\/(@floating-ui|@mantine\/hooks|react-remove-scroll)|icons\/Icon(BadgeCc|Book2|ChevronUp|Clock|Code|FileText|FileZip|History|ListCheck|Logout|UserCircle|WaveSine)\.mjs|contract\/exports\/exports|web\/(ui\/menu-popup|core\/(components\/(record-menu|list-menu-items)|lib\/content-editor-path))\./,
+            },
+            // Menus, tooltips and toasts of the first screens. They are loaded after the first list, or for the first hovered control.
+            {
+              name: 'menus',
+              test: /@mantine\/(notifications|core\/esm\/components\/(Tooltip|Notification|RingProgress))\/|node_modules\/react-transition-group|web\/.*\/(bell-menu-items|user-menu-items|view-menu-items|views-menu-items|export-menu-items|books-view-items|tooltip-popup|toast-list|job-progress)\.tsx/,
+            },
             // Large, and only where lists are put in order.
             {
               name: 'sortable',

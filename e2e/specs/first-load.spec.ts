@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 /** The maximum size of the first load, which includes the books screen, in bytes with Brotli. Raise it only for what every screen needs. */
-const FIRST_LOAD = 276_500;
+const FIRST_LOAD = 233_000;
 /** The maximum size of the texts that are loaded with the first other screen or dialog. */
 const LATER_TEXTS = 24_500;
-/** The maximum size of what a screen loads in addition, if it is the first one after the first load. */
-const SCREEN = 95_500;
+/** The maximum size of the first load with what a screen loads in addition. */
+const SCREEN = 356_200;
 /** Screens with a larger budget. */
 const LARGE_SCREENS: Readonly<Record<string, number>> = {
-  'content-editor': 127_500,
-  'mobile-config': 105_500,
-  'mobile-configs': 106_500,
-  review: 111_500,
+  'content-editor': 391_900,
+  'mobile-config': 367_200,
+  'mobile-configs': 367_800,
+  review: 373_300,
 };
 /** The keys of later texts that the first load uses, because their modules repeat these texts. `user.id`, `user.name` and `releases.unsupported` are no texts. */
 const REPEATED_KEYS =
@@ -25,7 +25,7 @@ const web = join(dist, 'web');
 /** Returns the scripts and style sheets that the page loads before any screen. */
 function filesOfPage(): string[] {
   const page = readFileSync(join(web, 'index.html'), 'utf8');
-  return [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  return [...new Set([...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file))];
 }
 
 const sizeOf = (file: string): number =>
@@ -54,7 +54,7 @@ test('the first load and each screen stay within their budgets', () => {
   >;
   expect(Object.keys(screens).length).toBeGreaterThan(30);
   const large = Object.entries(screens)
-    .map(([name, files]) => ({ name, bytes: sizeOfAll(files.filter((file) => !first.includes(file))) }))
+    .map(([name, files]) => ({ name, bytes: sizeOfAll([...new Set([...first, ...files])]) }))
     .filter(({ name, bytes }) => bytes > (LARGE_SCREENS[name] ?? SCREEN));
   expect(large).toEqual([]);
 });

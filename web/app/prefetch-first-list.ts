@@ -9,17 +9,17 @@ import { selectAuth } from '#web/core/store/auth.slice.ts';
 import { lacksPermission } from '#web/core/store/permissions.ts';
 import type { AppStore } from '#web/core/store/store.ts';
 
-/** Requests the list of the first screen while the code of the screen is loading. The screen uses the result. */
+/** Requests the list of the first screen while the code of the screen is loading. The screen uses the result. Resolves after the response. */
 export function fetchFirstList(
   store: AppStore,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   historyState: unknown,
-): void {
-  if (!selectAuth(store.getState()).isAuthenticated || pathname !== '/books') return;
+): PromiseLike<unknown> {
+  if (!selectAuth(store.getState()).isAuthenticated || pathname !== '/books') return Promise.resolve();
   // React Router stores the state of a location under this key.
   const { usr } = (historyState ?? {}) as { usr?: unknown };
   const query = firstQuery(new URLSearchParams(search), usr, readListView().pageSize);
-  store.dispatch(booksSlice.fetchAhead(query));
+  return store.dispatch(booksSlice.fetchAhead(query));
 }
 
 /** Selects the release of the first address, so that the prefetched list is read in it. */

@@ -1,7 +1,9 @@
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import '#web/app/page-setup.ts';
+import '#web/app/toasts/toast-region.tsx';
+import { loadIdleCode } from '#web/core/lib/lazy-component.tsx';
 import { installConsoleGuard } from './console-guard.ts';
 import { installNetwork, stopServing } from './fake-network.ts';
 
@@ -27,6 +29,9 @@ window.confirm ??= () => false;
 
 installNetwork();
 installConsoleGuard();
+
+// A click shows menus at once.
+beforeEach(loadIdleCode);
 
 afterEach(() => {
   stopServing();

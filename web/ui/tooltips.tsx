@@ -1,7 +1,8 @@
-import { Tooltip } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { createElement, useCallback, useEffect, useState } from 'react';
+import { createIdleCode, useOptionalCode } from '#web/core/lib/lazy-component.tsx';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
-import classes from './tooltips.module.css';
+
+const code = createIdleCode(async () => (await import('./tooltip-popup.tsx')).TooltipPopup);
 
 /** The delay in milliseconds. Pointers that only cross a control show no tooltip. */
 const delayMs = 300;
@@ -35,19 +36,8 @@ export function Tooltips() {
   useRemovedTarget(shown?.target, hide);
   // It keeps its text and position while it fades out.
   const last = useLastDefined(shown);
-  return (
-    <Tooltip
-      target={last?.target ?? document.body}
-      label={last?.label}
-      opened={shown !== undefined}
-      withArrow
-      multiline
-      maw="min(24rem, 90vw)"
-      zIndex={400}
-      aria-hidden
-      className={classes['tooltip'] ?? ''}
-    />
-  );
+  const TooltipPopup = useOptionalCode(code, shown !== undefined);
+  return last && TooltipPopup && createElement(TooltipPopup, { ...last, isOpen: shown !== undefined });
 }
 
 function useShownTooltip() {

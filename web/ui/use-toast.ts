@@ -1,10 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { createElement, useCallback, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UndoContext } from './undo-context.ts';
 import { WithLink } from './with-link.tsx';
 import { Undoable } from './undoable.tsx';
-import { showToast } from './show-toast.ts';
+import { hideToast, showToast } from './show-toast.ts';
 import { useErrorMessage } from './use-error-message.ts';
 
 /** The time in milliseconds during which a toast offers Undo. */
@@ -34,7 +33,7 @@ export function useToast(): Toast {
       const record = kind === 'success' ? findRecord(message) : undefined;
       const isPlain = !link && !undo && !detail && !record;
       const onUndo = () => {
-        notifications.hide(id);
+        hideToast(id);
         undo?.();
       };
       const response = translateError(message);

@@ -1,11 +1,12 @@
-import { Menu } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeListView, densities, pageSizes, useListView } from '#web/core/lib/list-view.ts';
+import { createIdleComponent } from '#web/core/lib/lazy-component.tsx';
 import { IconAction } from './icon-action.tsx';
-import { useListSettings } from './list-settings.ts';
+import { MenuButton } from './menu-button.tsx';
 import classes from './view-menu.module.css';
+
+const ViewMenuItems = createIdleComponent(async () => (await import('./view-menu-items.tsx')).ViewMenuItems);
 
 export interface ViewMenuProps {
   readonly hasRows: boolean;
@@ -13,99 +14,32 @@ export interface ViewMenuProps {
   readonly children?: ReactNode;
 }
 
-/** The view settings of lists: row height, hideable columns and page size. They are stored. */
+/** The menu with the view settings of a list. */
 export function ViewMenu({ hasRows, children }: ViewMenuProps) {
   const { t } = useTranslation();
-  const { pageSize } = useListView();
-  const { density, hidden, hiddenByDefault, columns, change } = useListSettings();
-  // Columns that are hidden by default would make the menu long.
-  const [showsAll, setShowsAll] = useState(false);
-  const listedColumns = columns.filter(
-    ({ key }) => showsAll || !hiddenByDefault.has(key) || !hidden.has(key),
-  );
-  // The page size of an account can differ from the offered ones.
-  const sizes = [...new Set<number>([...pageSizes, pageSize])].toSorted((a, b) => a - b);
   return (
-    <Menu position="bottom-end" width={200} onClose={() => setShowsAll(false)}>
-      <div className={classes['place']}>
-        <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      width={200}
+      className={classes['entries']}
+      renderButton={(target) => (
+        <div className={classes['place']}>
           <IconAction
+            {...target}
             variant="default"
             size="input-sm"
             label={t('ui.view')}
             icon={<IconAdjustmentsHorizontal size={18} stroke={1.7} />}
           />
-        </Menu.Target>
-      </div>
-      <Menu.Dropdown className={classes['entries'] ?? ''}>
-        {hasRows && (
-          <>
-            <Menu.Label>{t('ui.density')}</Menu.Label>
-            <Menu.RadioGroup
-              value={density}
-              onChange={(value) => change({ density: densities.find((item) => item === value) ?? density })}
-            >
-              {densities.map((item) => (
-                <Menu.RadioItem key={item} value={item}>
-                  {t(`ui.${item}`)}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-            <Menu.Divider />
-          </>
-        )}
-        {columns.length > 0 && (
-          <>
-            <Menu.Label>{t('views.columns')}</Menu.Label>
-            {listedColumns.map(({ key, label }) => (
-              <Menu.CheckboxItem
-                key={key}
-                checked={!hidden.has(key)}
-                onChange={(isShown) => {
-                  // The entry of a hidden column stays in the open menu.
-                  setShowsAll(showsAll || hiddenByDefault.has(key));
-                  change({
-                    hidden: isShown ? [...hidden].filter((item) => item !== key) : [...hidden, key],
-                  });
-                }}
-              >
-                {label}
-              </Menu.CheckboxItem>
-            ))}
-            {hiddenByDefault.size > 0 && (
-              <Menu.Item
-                closeMenuOnClick={false}
-                aria-expanded={showsAll}
-                leftSection={
-                  showsAll ? (
-                    <IconChevronUp size={14} stroke={1.7} aria-hidden="true" />
-                  ) : (
-                    <IconChevronDown size={14} stroke={1.7} aria-hidden="true" />
-                  )
-                }
-                onClick={() => setShowsAll(!showsAll)}
-              >
-                {t('views.moreColumns')}
-              </Menu.Item>
-            )}
-            <Menu.Divider />
-          </>
-        )}
-        <Menu.Label>{t('ui.pageSize')}</Menu.Label>
-        <Menu.RadioGroup
-          value={String(pageSize)}
-          onChange={(value) =>
-            changeListView({ pageSize: sizes.find((size) => String(size) === value) ?? pageSize })
-          }
-        >
-          {sizes.map((size) => (
-            <Menu.RadioItem key={size} value={String(size)}>
-              {size}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        {children}
-      </Menu.Dropdown>
-    </Menu>
+        </div>
+      )}
+    >
+      {() => (
+        <>
+          <ViewMenuItems hasRows={hasRows} />
+          {children}
+        </>
+      )}
+    </MenuButton>
   );
 }

@@ -1,15 +1,15 @@
-import { Indicator, Menu, RingProgress } from '@mantine/core';
+import { Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBell, IconHistory } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { IconBell } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { createIdleComponent, createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { selectUnseenCount } from '#web/core/store/notifications.slice.ts';
 import { seeNotifications } from '#web/core/store/notifications-thunks.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
 import { jobsWatched, selectJobProgress } from '#web/core/store/jobs.slice.ts';
 import { IconAction } from '#web/ui/icon-action.tsx';
-import classes from './bell-menu.module.css';
+import { MenuButton } from '#web/ui/menu-button.tsx';
 import { useLocale } from '#web/core/components/use-locale.ts';
 import { badgeText, percentFormat } from '#web/core/lib/formats.ts';
 
@@ -17,13 +17,16 @@ const NotificationsPanel = createLazyComponent(
   async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
 );
 
+const JobProgress = createIdleComponent(async () => (await import('./job-progress.tsx')).JobProgress);
+
+const BellMenuItems = createIdleComponent(async () => (await import('./bell-menu-items.tsx')).BellMenuItems);
+
 /** The bell, its menu with one entry, and the panel that the entry opens. Both show the number of new notifications. */
 export function BellMenu() {
   const { t } = useTranslation();
   const target = useRef<HTMLButtonElement>(null);
   const dispatch = useAppDispatch();
   const unseen = useAppSelector(selectUnseenCount);
-  const noteId = useId();
   const progress = useAppSelector(selectJobProgress);
   const locale = useLocale();
   const percent = percentFormat(locale).format(progress ?? 0);
@@ -48,25 +51,21 @@ export function BellMenu() {
   return (
     <>
       {/* A sidebar that expands or collapses moves the bar, but not the window. */}
-      <Menu position="bottom-end" width={200} floatingStrategy="fixed">
-        <Menu.Target>
+      <MenuButton
+        button={target}
+        position="bottom-end"
+        width={200}
+        floatingStrategy="fixed"
+        renderButton={(buttonProps) => (
           <IconAction
-            ref={target}
+            {...buttonProps}
             color="gray"
             size="lg"
             label={label}
             tooltip={t('layout.notifications')}
             icon={
               <>
-                {progress !== undefined && (
-                  <RingProgress
-                    className={classes['ring'] ?? ''}
-                    size={34}
-                    thickness={2}
-                    aria-hidden="true"
-                    sections={[{ value: progress * 100, color: 'var(--mantine-primary-color-filled)' }]}
-                  />
-                )}
+                {progress !== undefined && <JobProgress fraction={progress} />}
                 <Indicator
                   disabled={unseen === 0}
                   label={badgeText(unseen)}
@@ -80,27 +79,10 @@ export function BellMenu() {
               </>
             }
           />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconHistory size={16} stroke={1.7} />}
-            rightSection={
-              unseen > 0 && (
-                <span className={classes['count']} aria-hidden="true">
-                  {badgeText(unseen)}
-                </span>
-              )
-            }
-            aria-describedby={unseen > 0 ? noteId : undefined}
-            onClick={show}
-          >
-            {t('layout.notifications')}
-          </Menu.Item>
-          <span id={noteId} hidden>
-            {t('layout.unseenNotifications', { count: unseen })}
-          </span>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      >
+        {() => <BellMenuItems unseen={unseen} onShow={show} />}
+      </MenuButton>
       {hasOpened && <NotificationsPanel returnTo={target} isOpen={isOpen} onClose={hide} />}
     </>
   );

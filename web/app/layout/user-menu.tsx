@@ -1,15 +1,17 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { createIdleComponent, createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { logout, selectAuth } from '#web/core/store/auth.slice.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
+import { MenuButton } from '#web/ui/menu-button.tsx';
 import { forgetReturnUrl } from '../return-url.ts';
 import classes from './top-bar.module.css';
 
 const ProfilePanel = createLazyComponent(async () => (await import('./profile-panel.tsx')).ProfilePanel);
+
+const UserMenuItems = createIdleComponent(async () => (await import('./user-menu-items.tsx')).UserMenuItems);
 
 /** The signed-in user, with links to the profile and the sign-out. */
 export function UserMenu() {
@@ -33,38 +35,32 @@ export function UserMenu() {
   return (
     <>
       {/* A sidebar that expands or collapses moves the bar, but not the window. */}
-      <Menu position="bottom-end" width={240} floatingStrategy="fixed">
-        <Menu.Target>
+      <MenuButton
+        button={target}
+        position="bottom-end"
+        width={240}
+        floatingStrategy="fixed"
+        renderButton={(buttonProps) => (
           <UnstyledButton
-            ref={target}
+            {...buttonProps}
             className={classes['account'] ?? ''}
             aria-label={t('layout.accountMenu', { name })}
           >
             <Avatar src={avatar} size={32} alt="" />
             <span className={classes['accountName']}>{name}</span>
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={classes['accountHead']}>
-            <Avatar src={avatar} size={24} alt="" />
-            <div>
-              <Text fw={600} truncate>
-                {name}
-              </Text>
-              <Text size="sm" c="dimmed" truncate>
-                {user?.email}
-              </Text>
-            </div>
-          </div>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.7} />} onClick={showProfile}>
-            {t('layout.profile')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={leave}>
-            {t('layout.logout')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      >
+        {() => (
+          <UserMenuItems
+            name={name}
+            email={user?.email}
+            avatar={avatar}
+            onShowProfile={showProfile}
+            onLeave={leave}
+          />
+        )}
+      </MenuButton>
       {hasOpened && (
         <ProfilePanel
           returnTo={target}

@@ -1,9 +1,8 @@
-import { Notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
-import { toastLimit } from '#web/ui/show-toast.ts';
-import classes from './toast-region.module.css';
+import { createElement, useEffect, useState } from 'react';
+import { afterFirstLoad } from '#web/core/lib/first-load.ts';
+import { createIdleCode, useOptionalCode } from '#web/core/lib/lazy-component.tsx';
 
-const toastMs = 5_000;
+const code = createIdleCode(async () => (await import('./toast-list.tsx')).ToastList);
 
 /** The shortcut that focuses the newest toast. */
 const focusKey = 'F8';
@@ -19,8 +18,11 @@ function focusNewest(): boolean {
   return button !== undefined && button !== null;
 }
 
-/** Toasts at one fixed position: centered, above the buttons of dialogs and the pager. */
+/** The toasts of the page. They are rendered after the first load, or for the first toast. */
 export function ToastRegion() {
+  const [isNeeded, setNeeded] = useState(false);
+  const ToastList = useOptionalCode(code, isNeeded);
+  useEffect(() => void afterFirstLoad().then(() => setNeeded(true)), []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === focusKey && focusNewest()) event.preventDefault();
@@ -28,13 +30,5 @@ export function ToastRegion() {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
-  return (
-    <Notifications
-      autoClose={toastMs}
-      position="bottom-center"
-      limit={toastLimit}
-      data-toast-region
-      className={classes['region'] ?? ''}
-    />
-  );
+  return ToastList && createElement(ToastList);
 }

@@ -1,10 +1,10 @@
-import { notifications } from '@mantine/notifications';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { selectNotifications } from '#web/core/store/notifications.slice.ts';
 import { selectUndo, type UndoOffer } from '#web/core/store/undo.slice.ts';
 import type { AppStore } from '#web/core/store/store.ts';
 import { type ChangeMessages, UndoContext } from '#web/ui/undo-context.ts';
+import { hideAllToasts } from '#web/ui/show-toast.ts';
 import { undoMs } from '#web/ui/use-toast.ts';
 import { useUndo } from '#web/core/components/use-undo.ts';
 
@@ -37,7 +37,7 @@ export function UndoProvider({ children }: { readonly children: ReactNode }) {
       const isOther = other !== undefined && Date.now() - other.at < undoMs && other.at > (offer?.at ?? 0);
       if (!offer && !isOther) return;
       event.preventDefault();
-      notifications.clean();
+      hideAllToasts();
       latestOffer.current = undefined;
       if (isOther) other.undo();
       else if (offer) void undo(offer.entry);

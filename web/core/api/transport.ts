@@ -2,6 +2,7 @@ import { auditLogHeader } from '#contract/audit-log/audit-log';
 import { revisionHeader } from '#contract/settings/page';
 import { isLeavingPage } from '#web/core/lib/page-leave.ts';
 import { ApiError } from './api-error.ts';
+import { takeEarly } from './early-request.ts';
 
 export interface Outgoing {
   readonly url: string;
@@ -35,6 +36,8 @@ export async function sendByFetch(request: Outgoing): Promise<Incoming> {
   const { url, method, headers, body, signal, keepalive, timeoutMs } = request;
   if (signal?.aborted) throw errorOf('aborted');
   const controller = new AbortController();
+  const early = method === 'GET' ? takeEarly(url, headers['authorization']) : undefined;
+  if (early) controller.signal.addEventListener('abort', early.abort);
   let cause: 'timeout' | 'aborted' | undefined;
   const stop = (reason: 'timeout' | 'aborted') => {
     cause ??= reason;
@@ -44,13 +47,8 @@ export async function sendByFetch(request: Outgoing): Promise<Incoming> {
   signal?.addEventListener('abort', onAbort);
   const timer = setTimeout(() => stop('timeout'), timeoutMs);
   try {
-    const response = await fetch(url, {
-      method,
-      headers,
-      body: body ?? null,
-      keepalive,
-      signal: controller.signal,
-    });
+    const response = await (early?.response ??
+      fetch(url, { method, headers, body: body ?? null, keepalive, signal: controller.signal }));
     return {
       status: response.status,
       text: await response.text(),

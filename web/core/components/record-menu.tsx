@@ -8,7 +8,8 @@ import type { AddTarget } from '#web/core/lib/add-targets.ts';
 import { recordAddress, usedInAnchor } from '#web/core/lib/record-address.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { useT } from '#web/ui/use-t.ts';
-import { AddTo, AddToItems } from './add-to/add-to-menu.tsx';
+import { AddTo } from './add-to/add-to.tsx';
+import { AddToItems } from './add-to/add-to-menu.tsx';
 import { recordForRelease } from './release/add-to-release.ts';
 import { useIsInRelease } from './release/use-release.ts';
 import { useCanEdit, usePermission } from './use-permission.ts';
@@ -56,7 +57,7 @@ export function RecordMenu({ record }: { readonly record: AddedRecord }) {
   const { kind, id, name } = record;
   return (
     <>
-      <RowMenu id={`more-${id}`} label={t('ui.moreOf', { name })}>
+      <RowMenu label={t('ui.moreOf', { name })}>
         {() => <UsageItems kind={kind} id={id} name={name} onAddTo={setTarget} />}
       </RowMenu>
       <AddTo added={record} target={target} onClose={() => setTarget(undefined)} />

@@ -35,11 +35,15 @@ export function useResourceList<R extends ResourceDeclaration>(
   const items = useAppSelector((state) => slice.select(state).items);
   const total = useAppSelector((state) => slice.select(state).total);
   const didYouMean = useAppSelector((state) => slice.select(state).didYouMean);
-  const [loadedList, setLoaded] = useState(nothingYet);
   const [ownRequestNumber, setOwnRequestNumber] = useState(0);
   const reload = useCallback(() => setOwnRequestNumber((before) => before + 1), []);
   // Restored records can change the list.
   const requestNumber = ownRequestNumber + useAppSelector(selectUndo).revision;
+  const [loadedList, setLoaded] = useState<LoadedList>(() =>
+    dispatch(slice.hasFetchedAhead(query))
+      ? { query, requestNumber, hasLoaded: true, fetchError: undefined }
+      : nothingYet,
+  );
 
   useEffect(() => {
     let isHere = false;

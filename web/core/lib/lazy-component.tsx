@@ -6,6 +6,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { afterFirstLoad, endFirstLoad } from './first-load.ts';
 import { isLeavingPage } from './page-leave.ts';
 
 type Load<Props extends object> = () => Promise<ComponentType<Props>>;
@@ -93,4 +94,46 @@ export function createLazyComponent<Props extends object>(
     const Component = useLazyCode(code);
     return Component ? createElement(Component, props) : placeholder;
   };
+}
+
+const idleLoads: Promise<unknown>[] = [];
+
+/** Ends the first load, and resolves when the code that waits for its end is loaded. */
+export function loadIdleCode(): Promise<unknown> {
+  endFirstLoad();
+  return Promise.all(idleLoads);
+}
+
+/** Creates code that is loaded after the first load. It shows only texts of the first load. */
+export function createIdleCode<Props extends object>(loadCode: Load<Props>): LazyCode<Props> {
+  const code = createLazyCode(loadCode, true);
+  const load = afterFirstLoad().then(code.load);
+  // After an error, the next render that needs it loads it again.
+  idleLoads.push(load.catch(() => undefined));
+  return code;
+}
+
+/** Returns a component whose code is loaded after the first load, so that a click or key shows it at once. */
+export function createIdleComponent<Props extends object>(load: Load<Props>): FunctionComponent<Props> {
+  const code = createIdleCode(load);
+  return function IdleComponent(props: Props) {
+    const Component = useLazyCode(code);
+    return Component && createElement(Component, props);
+  };
+}
+
+/** Returns a component that the page can do without. It is loaded when it is needed, and errors are ignored. */
+export function useOptionalCode<Props extends object>(
+  code: LazyCode<Props>,
+  isNeeded: boolean,
+): ComponentType<Props> | undefined {
+  const [Component, setComponent] = useState(() => code.current);
+  useEffect(() => {
+    if (Component || !isNeeded) return;
+    code.load().then(
+      (component) => setComponent(() => component),
+      () => undefined,
+    );
+  }, [Component, code, isNeeded]);
+  return Component;
 }

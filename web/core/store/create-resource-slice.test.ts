@@ -187,7 +187,7 @@ describe('a prefetched list', () => {
       user: fake.user,
     });
     const { store } = createApplication({});
-    store.dispatch(slice.fetchAhead(query));
+    void store.dispatch(slice.fetchAhead(query));
     const calls = () => fake.requestsTo('/books/list').length;
     return { fake, store, calls };
   };

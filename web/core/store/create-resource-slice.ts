@@ -23,6 +23,7 @@ import {
 import { afterPaint } from '#web/core/lib/after-paint.ts';
 import { recordName } from '#web/core/lib/record-name.ts';
 import { notificationAdded } from './notifications.slice.ts';
+import { createPrefetchedPages } from './prefetched-pages.ts';
 import type { StoreExtra, ThunkConfig } from './extra.ts';
 import { recordError } from './record-error.ts';
 import { releaseSelected, selectReleaseId, type WithActiveRelease } from './active-release.slice.ts';
@@ -71,9 +72,6 @@ async function notify<Response>(
 const supersededReason = 'superseded';
 /** The notification of a save in a release. */
 const savedInRelease = 'Saved to the release';
-/** The time in milliseconds for which a prefetched list is used. */
-const PREFETCH_LIFETIME_MS = 30_000;
-
 /** Returns the name of a request's record: from the response, otherwise from the sent values or the item. */
 function subjectOf(args: unknown, response?: unknown): string | undefined {
   const { values, item } = (args ?? {}) as { values?: unknown; item?: unknown };
@@ -231,7 +229,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
   // The running fetch of each store. The extra argument identifies the store.
   const runningRequests = new WeakMap<StoreExtra, { abort(reason?: string): void }>();
   type Fetching = ReturnType<ReturnType<typeof fetchPage>>;
-  const prefetchedPages = new WeakMap<StoreExtra, { request: string; at: number; fetching: Fetching }>();
+  const prefetchedPages = createPrefetchedPages<Fetching>();
   const requestKey = ({ sessions }: StoreExtra, state: WithActiveRelease, query: Query) =>
     JSON.stringify([sessions.read()?.token ?? null, selectReleaseId(state) ?? null, query]);
   /**
@@ -244,13 +242,9 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
       onList?: () => void,
     ): ThunkAction<Fetching, WithActiveRelease, StoreExtra, UnknownAction> =>
     (dispatch, getState, extra) => {
-      const prefetch = prefetchedPages.get(extra);
-      prefetchedPages.delete(extra);
-      if (
-        prefetch?.request === requestKey(extra, getState(), query) &&
-        performance.now() - prefetch.at < PREFETCH_LIFETIME_MS
-      )
-        return prefetch.fetching;
+      const prefetch = prefetchedPages.find(extra, requestKey(extra, getState(), query));
+      prefetchedPages.remove(extra);
+      if (prefetch) return prefetch.request;
       runningRequests.get(extra)?.abort(supersededReason);
       // Dispatch is overloaded, so the type of the wrapper is asserted.
       const dispatchAndNotify = ((action: UnknownAction) => {
@@ -265,15 +259,18 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
 
   /** Fetches a page while the screen is loading. The first `fetch` with the same query uses it. */
   const prefetchPage =
-    (query: Query): ThunkAction<void, WithActiveRelease, StoreExtra, UnknownAction> =>
+    (query: Query): ThunkAction<Fetching, WithActiveRelease, StoreExtra, UnknownAction> =>
     (dispatch, getState, extra) => {
       const request = dispatch(fetch(query));
-      prefetchedPages.set(extra, {
-        request: requestKey(extra, getState(), query),
-        at: performance.now(),
-        fetching: request,
-      });
+      prefetchedPages.add(extra, requestKey(extra, getState(), query), request);
+      return request;
     };
+
+  /** Returns true if the store has the prefetched page of a query. */
+  const hasPrefetched =
+    (query: Query): ThunkAction<boolean, WithActiveRelease, StoreExtra, UnknownAction> =>
+    (_dispatch, getState, extra) =>
+      prefetchedPages.find(extra, requestKey(extra, getState(), query))?.isLoaded === true;
 
   const stateKey = camelCase(name);
   return {
@@ -283,6 +280,7 @@ export function createResourceSlice<R extends ResourceDeclaration>(declaration: 
     clearError: slice.actions.clearError,
     fetch,
     fetchAhead: prefetchPage,
+    hasFetchedAhead: hasPrefetched,
     add,
     update,
     remove,

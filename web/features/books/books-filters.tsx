@@ -1,6 +1,5 @@
-import { Button, Menu, NativeSelect } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconListCheck, IconListSearch } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languagesInForce } from '#contract/core/languages';
@@ -8,11 +7,10 @@ import { detailLabels } from '#contract/books/book-details';
 import type { Book, SortDate } from '#contract/books/books';
 import type { Category } from '#contract/categories/categories';
 import type { Query } from '#web/core/api/encode.ts';
-import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
+import { createIdleComponent, createLazyComponent } from '#web/core/lib/lazy-component.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { IconAction } from '#web/ui/icon-action.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { ListMenuItems } from '#web/core/components/list-menu-items.tsx';
 import { countCustomFilters, useCustomFilters } from './custom-filters.ts';
 import { type BookFilters, dateSorts, defaultFilters } from './book-filters.ts';
 import { useFilterNames } from './filter-names.ts';
@@ -39,6 +37,10 @@ export interface BooksFiltersProps {
 const INDENT = '\u00a0\u00a0\u00a0\u00a0';
 
 const FilterPickers = createLazyComponent(async () => (await import('./filter-pickers.tsx')).FilterPickers);
+
+const BooksViewItems = createIdleComponent(
+  async () => (await import('./books-view-items.tsx')).BooksViewItems,
+);
 
 /** The filters by a record or text that have chips only, with their names. */
 const chipLabels = {
@@ -86,27 +88,13 @@ export const BooksFilters = memo(function BooksFilters(props: BooksFiltersProps)
     pickedNames[`${name} ${filters[name]}`] ?? (firstBook && nameInBook(firstBook, name, filters[name]));
   const nameOf = useFilterNames(filters, knownName, hasLoaded);
   const custom = useCustomFilters(filters.custom, (text) => onChange({ custom: text }));
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isFullText = filters.in === 'everything';
   const chosenCount = (['language', 'type', 'category', 'sort'] as const).filter(
     (name) => filters[name] !== defaultFilters[name],
   ).length;
   return (
     <FilterBar
-      viewEntries={
-        <>
-          {/* Wide screens have buttons beside the heading instead. Hidden menu items would receive the focus of arrow keys. */}
-          {isPhone && onSelect && (
-            <Menu.Item
-              leftSection={<IconListCheck size={16} stroke={1.7} aria-hidden="true" />}
-              onClick={onSelect}
-            >
-              {t('books.select.startTooltip')}
-            </Menu.Item>
-          )}
-          <ListMenuItems kind="books" query={query} />
-        </>
-      }
+      viewEntries={<BooksViewItems query={query} onSelect={onSelect} />}
       active={chosenCount + countRecordFilters(filters) + countCustomFilters(filters.custom)}
       filters={[
         {

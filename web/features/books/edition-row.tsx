@@ -71,7 +71,7 @@ export function EditionRow({ edition, isFirst, isCurrent, onMakeFirst, onRemove 
         <TranslationOf edition={edition} />
       </div>
       {hasActions && (
-        <RowMenu id={`edition-${id}`} label={t('ui.moreOf', { name })}>
+        <RowMenu label={t('ui.moreOf', { name })}>
           {() => (
             <>
               {onMakeFirst && (

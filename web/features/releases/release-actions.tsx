@@ -109,7 +109,7 @@ export function ReleaseActions({ release, onChanged }: ReleaseActionsProps) {
         </Button>
       )}
       {mayEdit && (
-        <RowMenu id={`release-${id}`} label={t('ui.moreOf', { name })} isBusy={isBusy}>
+        <RowMenu label={t('ui.moreOf', { name })} isBusy={isBusy}>
           {() => (
             <>
               <Menu.Item

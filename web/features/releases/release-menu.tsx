@@ -9,7 +9,7 @@ import { useReleaseSwitch } from '#web/core/components/release/use-release.ts';
 import { useReleases } from '#web/core/components/release/use-releases.ts';
 import { selectReleaseId } from '#web/core/store/active-release.slice.ts';
 import { useAppSelector } from '#web/core/store/hooks.ts';
-import { At } from '#web/ui/row-menu.tsx';
+import { At } from '#web/ui/menu-popup.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
 
 export interface ReleaseMenuProps {

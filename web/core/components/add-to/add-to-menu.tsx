@@ -3,12 +3,10 @@ import { IconDeviceMobile, IconPlaylistAdd, IconPlus, IconTextPlus, IconTrophy }
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AddTarget } from '#web/core/lib/add-targets.ts';
-import { createLazyComponent } from '#web/core/lib/lazy-component.tsx';
-import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { AddTo } from './add-to.tsx';
 import type { AddedRecord } from './add-values.ts';
 import { useAddTargets } from './use-add-targets.ts';
-
-const Dialog = createLazyComponent(async () => (await import('./add-to-dialog.tsx')).AddToDialog);
 
 const icons = {
   collections: IconPlaylistAdd,
@@ -39,19 +37,6 @@ export function AddToItems({ kind, onChoose }: AddToItemsProps) {
   });
 }
 
-export interface AddToProps {
-  readonly added: AddedRecord;
-  readonly target: AddTarget | undefined;
-  readonly onClose: () => void;
-  readonly onAdded?: (() => void) | undefined;
-}
-
-/** The dialog. Its code is loaded when the dialog is first opened. */
-export function AddTo(props: AddToProps) {
-  const hasOpened = useLastDefined(props.target) !== undefined;
-  return hasOpened ? <Dialog {...props} /> : null;
-}
-
 export interface AddToMenuProps {
   readonly added: AddedRecord;
   readonly onAdded: () => void;
@@ -65,20 +50,21 @@ export function AddToMenu({ added, onAdded }: AddToMenuProps) {
   return (
     <>
       {targets.length > 0 && (
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <MenuButton
+          position="bottom-end"
+          renderButton={(button) => (
             <Button
+              {...button}
               variant="default"
               size="xs"
               leftSection={<IconPlus size={14} stroke={2} aria-hidden="true" />}
             >
               {t('addTo.button')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <AddToItems kind={added.kind} onChoose={setTarget} />
-          </Menu.Dropdown>
-        </Menu>
+          )}
+        >
+          {() => <AddToItems kind={added.kind} onChoose={setTarget} />}
+        </MenuButton>
       )}
       <AddTo added={added} target={target} onClose={() => setTarget(undefined)} onAdded={onAdded} />
     </>

@@ -1,0 +1,3 @@
+import { requestListEarly } from '#web/app/early-list.ts';
+
+requestListEarly();
