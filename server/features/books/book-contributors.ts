@@ -6,7 +6,7 @@ import { limits } from '#contract/core/limits';
 import { knownErrors } from '#contract/core/errors';
 import type { ListItem } from '#server/core/audit-log/list-change';
 import { batches } from '#server/core/db/batches';
-import { pick, prepare, prepareForIds } from '#server/core/db/prepared';
+import { pick, prepare, prepareEach, prepareForIds } from '#server/core/db/prepared';
 import type { Schema } from '#server/core/db/schema';
 import { fieldError } from '#server/core/errors';
 import { authorNamed, restoreAuthor } from './book-authors.ts';
@@ -34,11 +34,16 @@ const deleteOfBook = prepare((db, { id }: { id: number }) =>
   db.deleteFrom('book_contributors').where('book_id', '=', id),
 );
 
-const addToTotal = prepare((db, { id, books }: { id: number; books: number }) =>
-  db
-    .updateTable('authors')
-    .set({ total_books: sql`total_books + ${books}` })
-    .where('id', '=', id),
+const bookTotals = ['book_count', 'total_books'] as const;
+type BookTotal = (typeof bookTotals)[number];
+
+/** An update indexes every column that it sets, so unchanged ones are left out. */
+const addToTotals = prepareEach(
+  (db, values: { readonly id: number } & Record<BookTotal, number>, columns: readonly BookTotal[]) =>
+    db
+      .updateTable('authors')
+      .set(Object.fromEntries(columns.map((column) => [column, sql`${sql.ref(column)} + ${values[column]}`])))
+      .where('id', '=', values.id),
 );
 
 /** Returns the contributors of a book, except its first author. */
@@ -132,24 +137,36 @@ async function recountRoles(trx: Transaction<Schema>, changes: readonly PeopleCh
   await removeEmptyRoles(trx, [...new Set(decreases.map(({ contributor_id }) => contributor_id))]);
 }
 
-/** Updates the numbers of books in any role and in each role. @returns the people who are no longer on the book */
+/**
+ * Updates the numbers of books of people: as the first author, in any role and in each role. @returns the people who are no longer on the
+ * book
+ */
 export async function recountPeople(
   trx: Transaction<Schema>,
   changes: readonly PeopleChange[],
 ): Promise<number[]> {
   await recountRoles(trx, changes);
-  const counts = new Map<number, number>();
+  const totals = new Map<number, Record<BookTotal, number>>();
   const formerIds = new Set<number>();
+  const add = (id: number, column: BookTotal, books: number) => {
+    const total = totals.get(id) ?? { book_count: 0, total_books: 0 };
+    totals.set(id, { ...total, [column]: total[column] + books });
+  };
   for (const { before, after } of changes) {
     const [old, next] = [idsOf(before), idsOf(after)];
-    for (const id of next) if (!old.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    if (before) add(before.author_id, 'book_count', -1);
+    if (after) add(after.author_id, 'book_count', 1);
+    for (const id of next) if (!old.has(id)) add(id, 'total_books', 1);
     for (const id of old) {
       if (next.has(id)) continue;
-      counts.set(id, (counts.get(id) ?? 0) - 1);
+      add(id, 'total_books', -1);
       formerIds.add(id);
     }
   }
-  for (const [id, books] of counts) if (books !== 0) await addToTotal(trx, { id, books });
+  for (const [id, total] of totals) {
+    const columns = bookTotals.filter((column) => total[column] !== 0);
+    if (columns.length > 0) await addToTotals(trx, columns, { id, ...total });
+  }
   return [...formerIds];
 }
 

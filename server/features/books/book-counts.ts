@@ -12,7 +12,7 @@ import {
 /** The columns of a book that the counters use. */
 export type Counted = Pick<
   Schema['books'],
-  'author_id' | 'language' | 'category_id' | 'sub_category_id' | 'is_backup' | 'reading_time'
+  'language' | 'category_id' | 'sub_category_id' | 'is_backup' | 'reading_time'
 >;
 
 const cellOf = (book: Counted) => ({
@@ -48,13 +48,6 @@ const removeEmptyCounts = prepare((db, cell: Cell) =>
     .where('books', '=', 0),
 );
 
-const addToBookCount = prepare((db, { id, books }: { id: number; books: number }) =>
-  db
-    .updateTable('authors')
-    .set({ book_count: sql`book_count + ${books}` })
-    .where('id', '=', id),
-);
-
 const sumCounts = prepareEach((db, filter: BookFilter, columns: readonly CountedColumn[]) =>
   db
     .selectFrom('book_counts')
@@ -71,16 +64,12 @@ async function add(
   if (books < 0) await removeEmptyCounts(trx, cell);
 }
 
-/** Updates the counters, in the transaction that changes a book. */
+/** Updates the counters, in the transaction that changes a book. `recountPeople` updates those of its people. */
 export async function recount(
   trx: Transaction<Schema>,
   before: Counted | undefined,
   after: Counted | undefined,
 ): Promise<void> {
-  if (before?.author_id !== after?.author_id) {
-    if (before) await addToBookCount(trx, { id: before.author_id, books: -1 });
-    if (after) await addToBookCount(trx, { id: after.author_id, books: 1 });
-  }
   const old = before && cellOf(before);
   const next = after && cellOf(after);
   if (before && after && old && next && isSame(old, next)) {
@@ -96,10 +85,8 @@ export async function recountAll(
   trx: Transaction<Schema>,
   changes: readonly { readonly before: Counted; readonly after: Counted }[],
 ): Promise<void> {
-  const byAuthor = new Map<number, number>();
   const byCell = new Map<string, { cell: Cell; books: number; seconds: number }>();
   const count = (book: Counted, sign: 1 | -1) => {
-    byAuthor.set(book.author_id, (byAuthor.get(book.author_id) ?? 0) + sign);
     const cell = cellOf(book);
     const key = JSON.stringify(cell);
     const sum = byCell.get(key) ?? { cell, books: 0, seconds: 0 };
@@ -113,7 +100,6 @@ export async function recountAll(
     count(before, -1);
     count(after, 1);
   }
-  for (const [id, books] of byAuthor) if (books !== 0) await addToBookCount(trx, { id, books });
   for (const { cell, books, seconds } of byCell.values()) await add(trx, { cell, books, seconds });
 }
 

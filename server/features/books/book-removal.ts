@@ -150,7 +150,7 @@ export async function insertDeletedBook(
       .execute();
   await insertBookContent(trx, relatedRows.bookContent);
   await insertSearchRowOf(trx, book);
-  await addTexts(trx, book);
+  await addTexts(trx, book, relatedRows.chapters);
   await recount(trx, undefined, book);
   await recountPeople(trx, [{ before: undefined, after: { author_id, contributors } }]);
   return { row: book, contributors, publisher };

@@ -21,22 +21,29 @@ const titlesOf = prepare((db, { id }: { id: number }) =>
   db.selectFrom('chapters').select('name').where('book_id', '=', id).orderBy('position'),
 );
 
+const textsOf = (id: number, description: string, chapters: readonly { readonly name: string }[]): Texts => ({
+  book_id: id,
+  words: textWordsOf([description, ...chapters.map(({ name }) => name)]),
+});
+
 interface BookDescription {
   readonly id: number;
   readonly description: string;
 }
 
-async function textsOf(trx: Transaction<Schema>, { id, description }: BookDescription): Promise<Texts> {
-  const titles = await titlesOf(trx, { id });
-  return { book_id: id, words: textWordsOf([description, ...titles.map(({ name }) => name)]) };
+/** Indexes the description and chapter titles of a new book. */
+export async function addTexts(
+  trx: Transaction<Schema>,
+  { id, description }: BookDescription,
+  chapters: readonly { readonly name: string }[],
+): Promise<void> {
+  await insertTexts(trx, textsOf(id, description, chapters));
 }
 
-/** Indexes the description and chapter titles of a new book. The chapters are already stored. */
-export const addTexts = async (trx: Transaction<Schema>, book: BookDescription): Promise<void> => {
-  await insertTexts(trx, await textsOf(trx, book));
-};
-
-/** Updates the index after one of them has changed. */
-export const renewTexts = async (trx: Transaction<Schema>, book: BookDescription): Promise<void> => {
-  await updateTexts(trx, await textsOf(trx, book));
-};
+/** Updates the index after the description or the chapters have changed. The chapters are already stored. */
+export async function renewTexts(
+  trx: Transaction<Schema>,
+  { id, description }: BookDescription,
+): Promise<void> {
+  await updateTexts(trx, textsOf(id, description, await titlesOf(trx, { id })));
+}

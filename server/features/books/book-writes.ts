@@ -122,7 +122,7 @@ export async function insertBook(
   await insertChapters(trx, id, chapters);
   await checkSample(trx, book);
   await insertSearchRowOf(trx, book);
-  await addTexts(trx, book);
+  await addTexts(trx, book, chapters);
   await recount(trx, undefined, book);
   await recountPeople(trx, [{ before: undefined, after: { ...people, contributors } }]);
   const causeId = await recordBook(trx, {

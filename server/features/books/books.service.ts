@@ -131,7 +131,8 @@ export function createBookService(
     const reader = booksIn(trx);
     const row = await reader.byId(id);
     if (!row) throw notFound('book');
-    const contents = await reader.chaptersInChunks([id]);
+    const contents =
+      row.has_chapters === 0 ? { chapters: [], textItems: [] } : await reader.chaptersInChunks([id]);
     const [book] = await withChapters([row], {
       ...contents,
       contributors: await contributorsByBooks(trx, [id]),
