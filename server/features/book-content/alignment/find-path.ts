@@ -82,7 +82,7 @@ function searchBlock(
   const search: FrameSearch = {
     before: new Float64Array(states + 4).fill(-Infinity),
     now: new Float64Array(states + 4).fill(-Infinity),
-    moves: table.moves(),
+    moves: new Uint8Array(),
     row: 0,
     first: 0,
     reach: 0,
