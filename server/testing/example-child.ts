@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { invalid } from '#server/core/errors';
 
 /** Returns the error code of the work, or `allowed` if it succeeds. */
@@ -15,11 +16,22 @@ async function errorOf(work: () => unknown): Promise<string> {
   }
 }
 
+/** Reads a file in a thread. */
+const readInThread = (path: string) =>
+  new Promise((resolve, reject) => {
+    const thread = new Worker("require('fs').readFileSync(require('worker_threads').workerData)", {
+      eval: true,
+      workerData: path,
+    });
+    thread.once('error', reject).once('exit', resolve);
+  });
+
 /** Attempts everything that a sandbox denies. @param folder contains the file `note` */
 const tryAll = async (folder: string) => ({
   read: await errorOf(() => readFile(`${folder}/note`)),
   write: await errorOf(() => writeFile(`${folder}/new`, 'x')),
   long: await errorOf(() => writeFile(`${folder}/long`, 'x'.repeat(100_000))),
+  thread: await errorOf(() => readInThread(`${folder}/note`)),
   program: await errorOf(() => spawn('true')),
   interfaces: Object.keys(networkInterfaces()),
 });

@@ -76,8 +76,14 @@ test('denies files, programs and network beyond the sandbox', async () => {
     read: deniedCode,
     write: deniedCode,
     long: deniedCode,
+    thread: deniedCode,
     program: deniedCode,
     interfaces,
+  });
+  expect(await run({ folder }, { sandbox: { hasThreads: true } })).toMatchObject({ thread: deniedCode });
+  expect(await run({ folder }, { sandbox: { hasThreads: true, read: [folder] } })).toMatchObject({
+    thread: 'allowed',
+    write: deniedCode,
   });
   expect(await run({ folder }, { sandbox: { read: [folder] } })).toMatchObject({
     read: 'allowed',

@@ -18,6 +18,8 @@ export interface Sandbox {
   readonly maxFileBytes?: number;
   /** True if the child runs native code, which the permission model does not limit. */
   readonly hasNativeCode?: boolean;
+  /** True if the child starts threads. They have its permissions. */
+  readonly hasThreads?: boolean;
   /** True if the child starts programs, which the permission model does not limit. */
   readonly startsPrograms?: boolean;
 }
@@ -125,6 +127,7 @@ function permissionFlags({ read = [], write = [], ...may }: Sandbox): string[] {
     ...[...code, ...read, ...write].map((path) => `--allow-fs-read=${path}`),
     ...write.map((path) => `--allow-fs-write=${path}`),
     ...(may.hasNativeCode ? ['--allow-addons'] : []),
+    ...(may.hasThreads ? ['--allow-worker'] : []),
     ...(may.startsPrograms ? ['--allow-child-process'] : []),
   ];
 }

@@ -53,6 +53,7 @@ test('allows the folder of the file, and denies other files, programs and networ
     read: 'allowed',
     write: 'ERR_ACCESS_DENIED',
     long: 'ERR_ACCESS_DENIED',
+    thread: 'ERR_ACCESS_DENIED',
     program: 'ERR_ACCESS_DENIED',
     interfaces: sandboxLevel().network ? [] : expect.any(Array),
   });

@@ -52,6 +52,7 @@ const alignInChild = async (order: AlignBookOrder, run: ChildRun) =>
     limits: { memory: MEMORY, heap: MEMORY, time: TIME_LIMIT, silence: SILENCE_LIMIT },
     sandbox: {
       read: order.files.map(({ path }) => path),
+      hasThreads: true,
       startsPrograms: order.ffmpeg !== null,
     },
   })) as readonly ParsedChapter[];

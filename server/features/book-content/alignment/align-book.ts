@@ -1,9 +1,10 @@
-import { alignByLetters } from './align-letters.ts';
+import { alignByLetters, alignByLettersInThreads } from './align-letters.ts';
 import type { StoredFeatures } from './features.ts';
 import { findNonSpeech, mergeSpans } from './non-speech.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import type { StartOption, LetterAlignment, LetterChapter } from './search-letters.ts';
 import type { Sentence } from './sentences.ts';
+import { threadsFor } from './search-threads.ts';
 import { medianOf, relativeTimesOf } from './speaking-rate.ts';
 
 /** Seconds. */
@@ -182,6 +183,14 @@ function toAligned({ sentences, audio: { silences } }: ChapterInput, fine: Lette
   return { sentences: withoutOverlaps(alignedSentences), foreign: fine.foreign };
 }
 
+function toLetterChapter({ sentences, audio }: ChapterInput): LetterChapter {
+  const { features, silences: pauses, seconds } = audio;
+  const silences = mergeSpans(pauses, findNonSpeech(features));
+  const times = roughTimes(sentences, silences, seconds);
+  const later = laterStartOptions(sentences, silences, seconds);
+  return { sentences, features, silences, startOptions: [{ from: 0, times, bias: 0 }, ...later] };
+}
+
 /**
  * Aligns the sentences of the chapters of a book with their audio: first by pauses and durations, then by letters, which are learned from
  * all chapters. All seconds count from the start of the audio of a chapter. Sentences with low confidence are marked; others can be wrong
@@ -191,15 +200,21 @@ export function alignBook(
   chapters: readonly ChapterInput[],
   { language, progress = () => undefined }: AlignOptions,
 ): AlignedChapter[] {
-  const letterChapters = chapters.map(
-    ({ sentences, audio: { features, silences: pauses, seconds } }): LetterChapter => {
-      const silences = mergeSpans(pauses, findNonSpeech(features));
-      const times = roughTimes(sentences, silences, seconds);
-      const later = laterStartOptions(sentences, silences, seconds);
-      return { sentences, features, silences, startOptions: [{ from: 0, times, bias: 0 }, ...later] };
-    },
-  );
-  const alignments = alignByLetters(letterChapters, { language, progress });
+  const alignments = alignByLetters(chapters.map(toLetterChapter), { language, progress });
+  return chapters.map((chapter, index) => toAligned(chapter, alignments[index]!));
+}
+
+/** Does the same in several threads, with the same result. @param options `threads`: default by the number of cores and the length */
+export async function alignBookInThreads(
+  chapters: readonly ChapterInput[],
+  {
+    language,
+    progress = () => undefined,
+    threads = threadsFor(chapters.reduce((sum, { audio }) => sum + audio.seconds, 0)),
+  }: AlignOptions & { readonly threads?: number },
+): Promise<AlignedChapter[]> {
+  const letterChapters = chapters.map(toLetterChapter);
+  const alignments = await alignByLettersInThreads(letterChapters, { language, progress, threads });
   return chapters.map((chapter, index) => toAligned(chapter, alignments[index]!));
 }
 

@@ -1,4 +1,4 @@
-import { type AlignedChapter, alignBook } from './align-book.ts';
+import { type AlignedChapter, alignBookInThreads } from './align-book.ts';
 import { type AlignFile, type AnalysedChapter, analyseFile } from './analyse-file.ts';
 import type { Span } from './pauses.ts';
 import type { Sentence } from './sentences.ts';
@@ -62,7 +62,7 @@ export async function run(
     );
     analysedChapters.push(...own);
   }
-  const alignedChapters = alignBook(analysedChapters, {
+  const alignedChapters = await alignBookInThreads(analysedChapters, {
     language,
     progress: (share) => progress(DECODING_SHARE + (1 - DECODING_SHARE) * share, 'Aligning'),
   });

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { type ChapterInput, alignBook } from './align-book.ts';
+import { type ChapterInput, alignBook, alignBookInThreads } from './align-book.ts';
 import { createFeatureReader } from '#server/features/audio/analysis/acoustic-features';
-import { DIMENSIONS, FRAMES_A_SECOND, normaliseFeatures, withDifferences } from './features.ts';
+import {
+  DIMENSIONS,
+  FRAMES_A_SECOND,
+  createFeatureBytes,
+  normaliseFeatures,
+  withDifferences,
+} from './features.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import { type Sentence, splitSentences, weightOf } from './sentences.ts';
 
@@ -266,4 +272,31 @@ test('preserves anchors, and aligns the other sentences between them', () => {
     if (index < 10) expect(span?.[1] ?? 0).toBeLessThanOrEqual((spans[10]?.[0] ?? 0) + 0.1);
     if (index > 10 && span) expect(span[0]).toBeGreaterThanOrEqual((spans[10]?.[1] ?? 0) - 0.1);
   }
+});
+
+test('returns the same times of the chapters of a book in several threads', {
+  timeout: 120_000,
+}, async () => {
+  const sentences = splitSentences(
+    sungLines.map((text) => ({ text })),
+    'en',
+  );
+  // Chapters of ten minutes are searched in different threads.
+  const frames = 600 * FRAMES_A_SECOND;
+  const chapters = [new Set([3]), new Set([8, 9]), new Set<number>()].map((left): ChapterInput => {
+    const { silences, seconds, features } = perform(left);
+    const bytes = createFeatureBytes(frames);
+    bytes.set(features.bytes);
+    const audio = {
+      features: { frames, bytes },
+      silences: [...silences, [seconds, 600] as const],
+      seconds: 600,
+    };
+    return { sentences, audio };
+  });
+  const alignedChapters = await alignBookInThreads(chapters, { language: 'en', threads: 2 });
+  expect(alignedChapters).toEqual(alignBook(chapters, { language: 'en' }));
+  expect(alignedChapters.map((chapter) => chapter.sentences.filter(({ span }) => span).length)).toEqual([
+    23, 22, 24,
+  ]);
 });

@@ -25,6 +25,10 @@ export interface Features {
   readonly values: Float32Array;
 }
 
+/** Returns memory for the features of frames, which threads can share. */
+export const createFeatureBytes = (frames: number): Int8Array =>
+  new Int8Array(new SharedArrayBuffer(frames * COEFFICIENTS));
+
 /** Returns the features of the frames from `from` up to `to`, normalised over these frames. */
 export function normaliseFeatures(
   { frames: allFrames, blocks }: AcousticFeatures,
@@ -32,7 +36,7 @@ export function normaliseFeatures(
   to = allFrames,
 ): StoredFeatures {
   const frames = Math.max(0, to - from);
-  const bytes = new Int8Array(frames * COEFFICIENTS);
+  const bytes = createFeatureBytes(frames);
   const values = new Float32Array(frames);
   for (let wave = 0; wave < COEFFICIENTS; wave += 1) {
     let mean = 0;

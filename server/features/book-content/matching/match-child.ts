@@ -1,4 +1,4 @@
-import { type AlignedChapter, alignBook } from '../alignment/align-book.ts';
+import { type AlignedChapter, alignBookInThreads } from '../alignment/align-book.ts';
 import { type ParsedSentence, toThousandths } from '../alignment/align-child.ts';
 import { type AlignFile, analyseFile } from '../alignment/analyse-file.ts';
 import { FRAMES_A_SECOND } from '../alignment/features.ts';
@@ -126,7 +126,7 @@ export async function run(
   const spokenChapters = chapters.flatMap((sentences, index) =>
     clips[index]!.length > 0 ? [{ index, sentences, audio: joinAudio(clips[index]!) }] : [],
   );
-  const alignments = alignBook(spokenChapters, {
+  const alignments = await alignBookInThreads(spokenChapters, {
     language,
     progress: (share) =>
       progress(ANALYSIS_SHARE + MATCH_SHARE + (1 - ANALYSIS_SHARE - MATCH_SHARE) * share, 'Aligning'),

@@ -33,6 +33,7 @@ export const matchInChild: MatchBook = async (order, run) =>
     limits: { memory: MEMORY, heap: MEMORY, time: TIME_LIMIT, silence: SILENCE_LIMIT },
     sandbox: {
       read: order.files.map(({ path }) => path),
+      hasThreads: true,
       startsPrograms: order.ffmpeg !== null,
     },
   })) as readonly MatchedChapter[] | null;

@@ -1,5 +1,11 @@
 import { alignBook } from '../alignment/align-book.ts';
-import { DIMENSIONS, FRAMES_A_SECOND, type StoredFeatures, withDifferences } from '../alignment/features.ts';
+import {
+  DIMENSIONS,
+  FRAMES_A_SECOND,
+  type StoredFeatures,
+  createFeatureBytes,
+  withDifferences,
+} from '../alignment/features.ts';
 import { findPath } from '../alignment/find-path.ts';
 import { FOREIGN, type LetterClasses, NUMBER, classifyLetters } from '../alignment/letter-classes.ts';
 import { createLetterGraph, lettersOf } from '../alignment/letter-graph.ts';
@@ -122,7 +128,7 @@ export function findSentences(
 export function joinAudio(files: readonly NarrationAudio[]): NarrationAudio {
   const [only] = files;
   if (files.length === 1 && only) return only;
-  const bytes = new Int8Array(files.reduce((sum, { features }) => sum + features.bytes.length, 0));
+  const bytes = createFeatureBytes(files.reduce((sum, { features }) => sum + features.frames, 0));
   const silences: Span[] = [];
   let frames = 0;
   for (const file of files) {
