@@ -1,9 +1,9 @@
 import { Portal, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { carriesFiles, filesOfBatch } from '#web/core/lib/dropped-files.ts';
+import { filesOfBatch } from '#web/core/lib/dropped-files.ts';
 import classes from './drop-zone.module.css';
+import { useFileDrag } from './use-file-drag.ts';
 import { useImportFiles } from './use-import-files.ts';
 
 export interface DropZoneProps {
@@ -15,35 +15,10 @@ export interface DropZoneProps {
 export function DropZone({ isOff = false }: DropZoneProps) {
   const { t } = useTranslation();
   const dropFiles = useImportFiles();
-  const [isDraggedOver, setDraggedOver] = useState(false);
-  const onDrop = useEffectEvent((transfer: DataTransfer) => void filesOfBatch(transfer).then(dropFiles));
-
-  useEffect(() => {
-    if (isOff) return undefined;
-    // The browser fires dragenter and dragleave for each element below the pointer, so they are counted.
-    let depth = 0;
-    const updateDepth = (next: number) => {
-      depth = Math.max(0, next);
-      setDraggedOver(depth > 0);
-    };
-    const onDrag = (event: DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      if (event.type === 'dragenter') updateDepth(depth + 1);
-      else if (event.type === 'dragleave') updateDepth(depth - 1);
-      else if (event.type === 'drop') {
-        updateDepth(0);
-        if (event.dataTransfer) onDrop(event.dataTransfer);
-      } else if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-    };
-    const types = ['dragenter', 'dragover', 'dragleave', 'drop'] as const;
-    for (const type of types) window.addEventListener(type, onDrag);
-    return () => {
-      for (const type of types) window.removeEventListener(type, onDrag);
-      setDraggedOver(false);
-    };
-  }, [isOff]);
-
+  const isDraggedOver = useFileDrag({
+    isOff,
+    onDrop: (transfer) => void filesOfBatch(transfer).then(dropFiles),
+  });
   if (!isDraggedOver) return null;
   return (
     <Portal>

@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react';
 import { audioExtensions } from '#contract/core/media-types';
-import { carriesFiles } from '#web/core/lib/dropped-files.ts';
+import { useFileDrag } from './use-file-drag.ts';
 
 export type DroppedKind = 'image' | 'audio';
 
@@ -26,38 +25,12 @@ export interface DropTargets {
  * @returns true while files are dragged over the page
  */
 export function useFileDrop({ isOff, onFile, onOther }: DropTargets): boolean {
-  const [isDraggedOver, setDraggedOver] = useState(false);
-  const onDrop = useEffectEvent((files: FileList) => {
+  const onDrop = ({ files }: DataTransfer) => {
     for (const file of files) {
       const kind = kindOfFile(file);
       if (kind) onFile(kind, file);
       else onOther(file.name);
     }
-  });
-  useEffect(() => {
-    if (isOff) return undefined;
-    // The browser fires dragenter and dragleave for each element below the pointer, so they are counted.
-    let depth = 0;
-    const updateDepth = (next: number) => {
-      depth = Math.max(0, next);
-      setDraggedOver(depth > 0);
-    };
-    const onDrag = (event: DragEvent) => {
-      if (!carriesFiles(event.dataTransfer)) return;
-      event.preventDefault();
-      if (event.type === 'dragenter') updateDepth(depth + 1);
-      else if (event.type === 'dragleave') updateDepth(depth - 1);
-      else if (event.type === 'drop') {
-        updateDepth(0);
-        if (event.dataTransfer) onDrop(event.dataTransfer.files);
-      } else if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-    };
-    const types = ['dragenter', 'dragover', 'dragleave', 'drop'] as const;
-    for (const type of types) window.addEventListener(type, onDrag);
-    return () => {
-      for (const type of types) window.removeEventListener(type, onDrag);
-      setDraggedOver(false);
-    };
-  }, [isOff]);
-  return isDraggedOver;
+  };
+  return useFileDrag({ isOff, onDrop });
 }

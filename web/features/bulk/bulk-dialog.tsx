@@ -1,26 +1,20 @@
 import { Button, Group, Loader, Modal, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BulkPreview, StartedBulk } from '#contract/bulk/bulk';
-import { useApi } from '#web/core/api/api-context.ts';
-import { toApiErrorDetails } from '#web/core/api/api-error.ts';
-import { createBulkApi } from '#web/core/api/bulk-api.ts';
-import type { ApiClient } from '#web/core/api/client.ts';
+import type { StartedBulk } from '#contract/bulk/bulk';
 import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
-import { useAppDispatch } from '#web/core/store/hooks.ts';
-import { recordError } from '#web/core/store/record-error.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import type { CategoryOptions } from '#web/core/components/use-category-options.ts';
 import { useDeleteLabel, useReleaseName, useSubmitLabel } from '#web/core/components/release/use-release.ts';
-import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { changesOf } from './bulk-changes.ts';
 import type { BulkKind } from './bulk-kinds.ts';
 import { type BulkExample, BulkPreviewView } from './bulk-preview.tsx';
 import { BulkValueField } from './bulk-value-field.tsx';
+import { useBulkOrder } from './use-bulk-order.ts';
 import { orderOf, type Selection } from './selection.ts';
 import classes from './select.module.css';
 import { countFormat } from '#web/core/lib/formats.ts';
@@ -58,14 +52,8 @@ type BulkFormProps = Omit<BulkDialogProps, 'kind'> & { readonly kind: BulkKind }
 
 function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProps) {
   const { t, i18n } = useTranslation();
-  const client = useApi();
-  const dispatch = useAppDispatch();
   const [value, setValue] = useState<string>();
   const [skipped, setSkipped] = useState<readonly BulkExample[]>([]);
-  const [problem, setError] = useState<string>();
-  const [isStarting, setStarting] = useState(false);
-  const key = useRef({ order: '', key: '' });
-
   const release = useReleaseName();
   const submitLabel = useSubmitLabel();
   const deleteLabel = useDeleteLabel();
@@ -78,37 +66,10 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
     const books = orderOf(selection);
     return { ...books, changes, except: [...books.except, ...skipped.map(({ id }) => id)] };
   }, [kind, debounced, selection, skipped]);
-  const read = useCallback(
-    async (apiClient: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
-      if (!order) throw new Error('There is nothing to plan');
-      return createBulkApi(apiClient).preview(order, { signal });
-    },
-    [order],
-  );
-  const preview = useRemoteRead(order && read, { attempted_action: t('books.select.previewFailed') });
+  const { preview, problem, isStarting, start } = useBulkOrder(order);
   const isDebounced = debounced === value;
   const ready = isDebounced && preview.value && preview.value.changes > 0 ? preview.value : undefined;
 
-  const apply = async () => {
-    if (!order || !ready || isStarting) return;
-    setStarting(true);
-    setError(undefined);
-    // The same bulk edit repeated after a lost response is not started twice.
-    const orderKey = JSON.stringify(order);
-    if (key.current.order !== orderKey) key.current = { order: orderKey, key: crypto.randomUUID() };
-    try {
-      onStarted(kind, await createBulkApi(client).start(order, key.current.key));
-    } catch (error) {
-      const apiError = toApiErrorDetails(error, t('books.select.startFailed'));
-      recordError(dispatch, {
-        apiError,
-        attempted_action: t('books.select.startFailed'),
-        details: { cause: error },
-      });
-      setError(apiError.message);
-    }
-    setStarting(false);
-  };
   const skip = (example: BulkExample, isSkipped: boolean) =>
     setSkipped((before) => (isSkipped ? [...before, example] : before.filter(({ id }) => id !== example.id)));
   const count = ready?.changes ?? 0;
@@ -118,7 +79,7 @@ function BulkForm({ kind, selection, options, onClose, onStarted }: BulkFormProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void apply();
+        if (ready) void start((startedJob) => onStarted(kind, startedJob));
       }}
     >
       <Stack gap="sm">

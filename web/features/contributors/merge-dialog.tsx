@@ -1,26 +1,20 @@
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContributorEntry, contributorsEndpoints } from '#contract/contributors/contributors';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
 import type { BulkPreview, StartedBulk } from '#contract/bulk/bulk';
 import { limits } from '#contract/core/limits';
-import { useApi } from '#web/core/api/api-context.ts';
-import { toApiErrorDetails } from '#web/core/api/api-error.ts';
-import { createBulkApi } from '#web/core/api/bulk-api.ts';
-import type { ApiClient } from '#web/core/api/client.ts';
 import { searchDelayMs } from '#web/core/lib/search-delay.ts';
 import { useBackButton } from '#web/core/lib/use-back-button.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
-import { useAppDispatch } from '#web/core/store/hooks.ts';
-import { recordError } from '#web/core/store/record-error.ts';
 import { FormAlert } from '#web/ui/form-alert.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { UserText } from '#web/ui/user-text.tsx';
-import { useRemoteRead } from '#web/core/components/use-remote-read.ts';
 import { BookAuthorField } from '#web/features/books/book-author-field.tsx';
 import { BulkPreviewView } from '#web/features/bulk/bulk-preview.tsx';
+import { useBulkOrder } from '#web/features/bulk/use-bulk-order.ts';
 import classes from './contributors.module.css';
 
 export interface Merge {
@@ -63,12 +57,7 @@ const noExamples: BulkPreview['examples'] = [];
 
 function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
   const { t } = useTranslation();
-  const client = useApi();
-  const dispatch = useAppDispatch();
   const [name, setName] = useState(into);
-  const [problem, setError] = useState<string>();
-  const [isStarting, setStarting] = useState(false);
-  const key = useRef({ order: '', key: '' });
   const [debounced] = useDebouncedValue(name.trim(), name === into ? 0 : searchDelayMs);
   const { similar = [] } = from;
   const isSameContributor = contributorNameKey(name) === contributorNameKey(from.name);
@@ -83,14 +72,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
           },
     [debounced, from],
   );
-  const read = useCallback(
-    async (apiClient: ApiClient, signal: AbortSignal): Promise<BulkPreview> => {
-      if (!order) throw new Error('There is nothing to plan');
-      return createBulkApi(apiClient).preview(order, { signal });
-    },
-    [order],
-  );
-  const preview = useRemoteRead(order && read, { attempted_action: t('books.select.previewFailed') });
+  const { preview, problem, isStarting, start } = useBulkOrder(order, from.name);
   const isUnknown = preview.value?.related.some(({ kind }) => kind === 'new_author') === true;
   const isReady =
     preview.value !== undefined &&
@@ -99,26 +81,6 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
     !isUnknown &&
     debounced === name.trim();
 
-  const apply = async () => {
-    if (!order || !isReady || isStarting) return;
-    setStarting(true);
-    setError(undefined);
-    // The same merge repeated after a lost response is not started twice.
-    const orderKey = JSON.stringify(order);
-    if (key.current.order !== orderKey) key.current = { order: orderKey, key: crypto.randomUUID() };
-    try {
-      onStarted(await createBulkApi(client).start(order, key.current.key), debounced);
-    } catch (error) {
-      const apiError = toApiErrorDetails(error, t('books.select.startFailed'));
-      recordError(dispatch, {
-        apiError,
-        attempted_action: t('books.select.startFailed'),
-        details: { cause: error, subject: from.name },
-      });
-      setError(apiError.message);
-    }
-    setStarting(false);
-  };
   const hint = isSameContributor
     ? t('contributors.intoItself')
     : isUnknown
@@ -129,7 +91,7 @@ function MergeForm({ from, into = '', onClose, onStarted }: MergeFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void apply();
+        if (isReady) void start((mergeJob) => onStarted(mergeJob, debounced));
       }}
     >
       <Stack gap="sm">

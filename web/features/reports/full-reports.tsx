@@ -18,7 +18,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { ClampedText } from '#web/ui/user-text.tsx';
-import { PagedList } from '#web/core/components/paged-list.tsx';
+import { PagedList, type PagedListProps } from '#web/core/components/paged-list.tsx';
 import { RecordLink } from '#web/core/components/record-page/record-link.tsx';
 import { useListQuery } from '#web/core/components/use-list-query.ts';
 import { useRemoteList } from '#web/core/components/use-remote-list.ts';
@@ -80,22 +80,47 @@ function NoBooks() {
   );
 }
 
-interface NothingProps {
+interface SearchedReportProps extends Pick<PagedListProps, 'list' | 'page' | 'goTo' | 'children'> {
   readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly placeholder: string;
   /** The title for a search without results. */
-  readonly title: string;
-  readonly onClear: () => void;
+  readonly nothingFound: string;
+  readonly columns: readonly string[];
+  readonly rowsFrom: number;
 }
 
-function Nothing({ search, title, onClear }: NothingProps) {
+/** A report as a table with a search. */
+function SearchedReport(props: SearchedReportProps) {
+  const { search, onSearch, placeholder, nothingFound, columns, rowsFrom, children, ...list } = props;
   const { t } = useTranslation();
-  if (search === '') return <NoBooks />;
   return (
-    <EmptyState icon={<IconBooks size={32} stroke={1.3} />} title={title} text={t('reports.emptySearch')}>
-      <Button variant="default" size="xs" onClick={onClear}>
-        {t('ui.clearSearch')}
-      </Button>
-    </EmptyState>
+    <>
+      <FilterBar search={<SearchBox value={search} placeholder={placeholder} onSearch={onSearch} />} />
+      <PagedList
+        {...list}
+        pagers="below"
+        empty={
+          search === '' ? (
+            <NoBooks />
+          ) : (
+            <EmptyState
+              icon={<IconBooks size={32} stroke={1.3} />}
+              title={nothingFound}
+              text={t('reports.emptySearch')}
+            >
+              <Button variant="default" size="xs" onClick={() => onSearch('')}>
+                {t('ui.clearSearch')}
+              </Button>
+            </EmptyState>
+          )
+        }
+      >
+        <DataTable columns={columns} rowsFrom={rowsFrom}>
+          {children}
+        </DataTable>
+      </PagedList>
+    </>
   );
 }
 
@@ -113,43 +138,28 @@ export function AllAuthors() {
   });
   const label = { author: t('reports.author'), books: t('reports.books') };
   return (
-    <>
-      <FilterBar
-        search={
-          <SearchBox
-            value={query.search}
-            placeholder={t('reports.searchAuthors')}
-            onSearch={(search) => change({ search })}
-          />
-        }
-      />
-      <PagedList
-        list={list}
-        page={query.page}
-        goTo={goTo}
-        pagers="below"
-        empty={
-          <Nothing
-            search={query.search}
-            title={t('reports.noAuthorsFound')}
-            onClear={() => change({ search: '' })}
-          />
-        }
-      >
-        <DataTable columns={Object.values(label)} rowsFrom={24}>
-          {list.items.map(({ id, name, book_count }) => (
-            <DataRow key={id}>
-              <DataCell label={label.author} kind="title">
-                <ClampedText isName>{name}</ClampedText>
-              </DataCell>
-              <DataCell label={label.books} kind="number">
-                {book_count}
-              </DataCell>
-            </DataRow>
-          ))}
-        </DataTable>
-      </PagedList>
-    </>
+    <SearchedReport
+      list={list}
+      page={query.page}
+      goTo={goTo}
+      search={query.search}
+      onSearch={(search) => change({ search })}
+      placeholder={t('reports.searchAuthors')}
+      nothingFound={t('reports.noAuthorsFound')}
+      columns={Object.values(label)}
+      rowsFrom={24}
+    >
+      {list.items.map(({ id, name, book_count }) => (
+        <DataRow key={id}>
+          <DataCell label={label.author} kind="title">
+            <ClampedText isName>{name}</ClampedText>
+          </DataCell>
+          <DataCell label={label.books} kind="number">
+            {book_count}
+          </DataCell>
+        </DataRow>
+      ))}
+    </SearchedReport>
   );
 }
 
@@ -176,45 +186,30 @@ export function LongestBooks() {
     readingTime: t('reports.readingTime'),
   };
   return (
-    <>
-      <FilterBar
-        search={
-          <SearchBox
-            value={query.search}
-            placeholder={t('reports.searchBooks')}
-            onSearch={(search) => change({ search })}
-          />
-        }
-      />
-      <PagedList
-        list={list}
-        page={query.page}
-        goTo={goTo}
-        pagers="below"
-        empty={
-          <Nothing
-            search={query.search}
-            title={t('reports.noBooksFound')}
-            onClear={() => change({ search: '' })}
-          />
-        }
-      >
-        <DataTable columns={Object.values(label)} rowsFrom={36}>
-          {list.items.map(({ id, name, author, reading_time }) => (
-            <DataRow key={id}>
-              <DataCell label={label.name} kind="title">
-                <RecordLink kind="books" id={id}>
-                  <ClampedText isName>{name}</ClampedText>
-                </RecordLink>
-              </DataCell>
-              <DataCell label={label.author}>{author.name}</DataCell>
-              <DataCell label={label.readingTime} kind="number">
-                {t('reports.minutes', { count: toMinutes(reading_time) })}
-              </DataCell>
-            </DataRow>
-          ))}
-        </DataTable>
-      </PagedList>
-    </>
+    <SearchedReport
+      list={list}
+      page={query.page}
+      goTo={goTo}
+      search={query.search}
+      onSearch={(search) => change({ search })}
+      placeholder={t('reports.searchBooks')}
+      nothingFound={t('reports.noBooksFound')}
+      columns={Object.values(label)}
+      rowsFrom={36}
+    >
+      {list.items.map(({ id, name, author, reading_time }) => (
+        <DataRow key={id}>
+          <DataCell label={label.name} kind="title">
+            <RecordLink kind="books" id={id}>
+              <ClampedText isName>{name}</ClampedText>
+            </RecordLink>
+          </DataCell>
+          <DataCell label={label.author}>{author.name}</DataCell>
+          <DataCell label={label.readingTime} kind="number">
+            {t('reports.minutes', { count: toMinutes(reading_time) })}
+          </DataCell>
+        </DataRow>
+      ))}
+    </SearchedReport>
   );
 }
