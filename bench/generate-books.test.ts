@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { createReports } from '#server/features/reports/reports';
-import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { generateBooks } from './generate-books.ts';
 import { randomFrom } from './random.ts';
@@ -10,10 +10,9 @@ const BOOKS = 3_000;
 /** The results of the first database, which are compared with the second. */
 const responses = new Map<string, unknown>();
 
-eachDatabase('a generated catalogue', (openEmpty, { name }) => {
-  let catalogue: Catalogue;
+eachDatabase('a generated catalogue', async (openEmpty, { name }) => {
+  const catalogue = createCatalogue(await openEmpty());
   beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
     await generateBooks(catalogue.database, BOOKS);
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { limits } from '#contract/core/limits';
-import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { generateBooks } from './generate-books.ts';
 import { generateRecords } from './generate-records.ts';
@@ -8,11 +8,10 @@ import { generateRecords } from './generate-records.ts';
 const RECORDS = 40;
 const query = { page: 1, items_per_page: limits.maxPageSize, search: '' };
 
-eachDatabase('generated records', (openEmpty) => {
-  let catalogue: Catalogue;
+eachDatabase('generated records', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
   let categoriesBefore: number;
   beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
     await generateBooks(catalogue.database, 30);
     categoriesBefore = (await catalogue.categories.list(query)).total;
     await generateRecords(catalogue.database, RECORDS, 30);

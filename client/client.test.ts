@@ -34,7 +34,7 @@ let folder: string;
 /** The app for the guides. The guides and the examples each start with an empty catalogue. */
 let guidedApp: App;
 let startedApp: App;
-let provider: Awaited<ReturnType<typeof startExampleProvider>>;
+const provider = await startExampleProvider();
 
 const blocksOf = (language: string): string[] =>
   [...readFileSync(join(root, 'docs', 'api.md'), 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)]
@@ -126,7 +126,6 @@ console.log(asked);
 `;
 
 beforeAll(async () => {
-  provider = await startExampleProvider();
   const { oidcProviders } = provider;
   [guidedApp, startedApp] = await Promise.all([openApp(), openApp({ oidcProviders })]);
   mkdirSync(join(root, 'dist'), { recursive: true });

@@ -26,12 +26,11 @@ const allBooks = {
   sort: undefined,
 } as const;
 
-eachDatabase('the demo', (openEmpty) => {
+eachDatabase('the demo', async (openEmpty) => {
   let dependencies: Dependencies;
-  let dataDir: string;
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
     const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.org' });
     const database = await openEmpty();
     await createAccounts(database.kysely).ensureAdmin('admin@example.org', 'correct horse 9', 'Ada');

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Dependencies } from '#server/app/dependencies';
 import { openFolderImports } from '#server/testing/import-batches';
 import { loadImports } from './load-imports.ts';
 
-let batches: Awaited<ReturnType<typeof openFolderImports>>;
+const batches = await openFolderImports();
 
-beforeAll(async () => {
-  batches = await openFolderImports();
-});
 afterAll(() => batches.close());
 
 test('creates two imports for review, one with a text whose recording is abridged', async () => {

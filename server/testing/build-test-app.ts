@@ -19,6 +19,7 @@ import type { JobType } from '#contract/jobs/job-types';
 import type { JobOutcome } from '#server/core/jobs/job';
 import type { OpenApiDocument } from '#server/core/http/api-docs/openapi';
 import { createResponseCheck } from './response-check.ts';
+import { jobContext } from './job-context.ts';
 
 export interface TestResponse {
   readonly status: number;
@@ -151,8 +152,7 @@ export async function buildTestApp(database: Database, store: BlobStore, overrid
       const handler = features.list
         .flatMap((feature) => feature.jobs?.() ?? [])
         .find((jobHandler) => jobHandler.kind === kind);
-      const context = { jobId: 0, payload: null, userId: null, attempt: 1, progress: () => undefined };
-      return (await handler?.run({ ...context, subjectId: String(subjectId), signal }))?.result;
+      return (await handler?.run(jobContext(subjectId, { signal })))?.result;
     },
 
     /** Adds an import of one file and reads it like a worker. */
@@ -169,15 +169,7 @@ export async function buildTestApp(database: Database, store: BlobStore, overrid
         quotaBytes: Number.POSITIVE_INFINITY,
         adminEmail: 'admin@example.org',
       });
-      const outcome = await readJob.run({
-        jobId: 0,
-        subjectId: String(id),
-        payload: null,
-        userId: null,
-        attempt: 1,
-        signal: new AbortController().signal,
-        progress: () => undefined,
-      });
+      const outcome = await readJob.run(jobContext(id));
       await database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
       await database.kysely
         .deleteFrom('jobs')

@@ -59,19 +59,19 @@ export const engines: readonly Engine[] = [sqlite, postgres];
 
 /**
  * Runs tests once with each database. `openEmpty` opens a separate database, migrated and empty. It is closed and deleted after the last
- * test.
+ * test. An asynchronous body opens what its tests share before they are collected.
  */
 export function eachDatabase(
   title: string,
-  body: (openEmpty: () => Promise<Database>, engine: Engine) => void,
+  body: (openEmpty: () => Promise<Database>, engine: Engine) => void | Promise<void>,
 ): void {
-  describe.each(engines)(`${title} on $name`, (engine) => {
+  describe.each(engines)(`${title} on $name`, async (engine) => {
     const undo: (() => Promise<void>)[] = [];
     afterAll(async () => {
       for (const step of undo.toReversed()) await step();
     });
 
-    body(async () => {
+    await body(async () => {
       const { url, remove } = await engine.createMigratedUrl();
       undo.push(remove);
       const database = await openDatabase(url);

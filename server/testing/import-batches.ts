@@ -22,6 +22,7 @@ import { createBookService } from '#server/features/books/books.service';
 import { openTestBlobStore } from './blob-stores.ts';
 import { customFieldOf, settingsOf } from './settings.ts';
 import { contextWith } from './factories.ts';
+import { jobContext } from './job-context.ts';
 
 export type UploadedFiles = Readonly<Record<string, Uint8Array | Promise<Uint8Array>>>;
 
@@ -80,15 +81,13 @@ export async function openImports(database: Database, blobs: BlobStore, retentio
       .where('subject_id', '=', String(id))
       .where('kind', '=', readJobKind)
       .executeTakeFirst();
-    const outcome = await readJob.run({
-      jobId: job?.id ?? 0,
-      subjectId: String(id),
-      payload: null,
-      userId: null,
-      attempt: 1,
-      signal: options.signal ?? new AbortController().signal,
-      progress: options.progress ?? (() => undefined),
-    });
+    const outcome = await readJob.run(
+      jobContext(id, {
+        jobId: job?.id ?? 0,
+        signal: options.signal ?? new AbortController().signal,
+        progress: options.progress ?? (() => undefined),
+      }),
+    );
     if (options.discard) return outcome.discard?.();
     await inTransaction(database, async (trx) => {
       await outcome.commit?.(trx);

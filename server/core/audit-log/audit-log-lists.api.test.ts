@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditLogEntry, AuditLogFilter } from '#contract/audit-log/audit-log';
 import { allPermissions } from '#contract/core/permissions';
 import { addDays } from '#contract/analytics/periods';
-import type { Database } from '#server/core/db/open';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
-import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { truncateAuditLog } from './truncate.ts';
 import { countEntries } from './audit-log-counts.ts';
@@ -56,14 +55,12 @@ const entryAt = (index: number): AuditLogRow => ({
   changes: '[]',
 });
 
-eachDatabase('lists of the audit log', (openEmpty) => {
-  let database: Database;
-  let store: TestBlobStore;
+eachDatabase('lists of the audit log', async (openEmpty) => {
+  const database = await openEmpty();
+  const store = await openTestBlobStore('folder');
   let openedApi: TestApp | undefined;
   let rows: AuditLogRow[];
   beforeAll(async () => {
-    database = await openEmpty();
-    store = await openTestBlobStore('folder');
     await database.kysely.deleteFrom('audit_log').execute();
     rows = Array.from({ length: ENTRIES }, (_, index) => entryAt(index));
     for (let start = 0; start < ENTRIES; start += 500)

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
-import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { buildTestApp } from '#server/testing/build-test-app';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 
-eachDatabase('the audit log', (openEmpty) => {
-  let api: TestApp;
-  let store: TestBlobStore;
-  let token: string;
+eachDatabase('the audit log', async (openEmpty) => {
+  const store = await openTestBlobStore('folder');
+  const api = await buildTestApp(await openEmpty(), store.blobs);
+  const token = await api.tokenFor(allPermissions);
 
-  beforeAll(async () => {
-    store = await openTestBlobStore('folder');
-    api = await buildTestApp(await openEmpty(), store.blobs);
-    token = await api.tokenFor(allPermissions);
-  });
   afterAll(async () => {
     await api.close();
     await store.close();

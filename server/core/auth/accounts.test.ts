@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/core/db/open';
 import { noNotices } from '#server/testing/no-notices';
 import { eachDatabase } from '#server/testing/databases';
-import { type Accounts, createAccounts } from './accounts.ts';
+import { createAccounts } from './accounts.ts';
 import { createLinks } from './links.ts';
 import { noOrigin } from './security-log.ts';
 import { createSessions } from './sessions.ts';
@@ -10,12 +9,10 @@ import { createSignIn } from './sign-in.ts';
 
 const password = 'nine small otters swim';
 
-eachDatabase('accounts', (openEmpty) => {
-  let database: Database;
-  let accounts: Accounts;
+eachDatabase('accounts', async (openEmpty) => {
+  const database = await openEmpty();
+  const accounts = createAccounts(database.kysely);
   beforeAll(async () => {
-    database = await openEmpty();
-    accounts = createAccounts(database.kysely);
     await accounts.add({ email: 'Zoe@Example.org', name: 'Zoe', password, role: 'editor' });
   });
 

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccounts } from './accounts.ts';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const password = 'correct horse battery staple';
 const admin = 'admin@example.org';
 
-eachDatabase('the email address of the primary administrator', (openEmpty) => {
-  let api: TestApp;
+eachDatabase('the email address of the primary administrator', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
   beforeAll(async () => {
-    const database = await openEmpty();
-    api = await openTestApp(database);
     const accounts = createAccounts(database.kysely);
     await accounts.ensureAdmin(admin, password, 'Administrator');
     await accounts.add({ email: 'viewer@example.org', name: 'V', password, permissions: [] });

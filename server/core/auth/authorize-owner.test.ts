@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { writerOf } from '#server/core/audit-log/signature';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { authorizeOwner } from './authorize-owner.ts';
@@ -9,13 +7,9 @@ import { hashToken } from './tokens.ts';
 
 const adminEmail = 'admin@example.org';
 
-eachDatabase('authorization of background work', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-  });
+eachDatabase('authorization of background work', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
   afterAll(() => api.close());
 
   async function addOwner() {

@@ -1,20 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/core/db/open';
 import { eachDatabase } from '#server/testing/databases';
 import { createAccounts } from './accounts.ts';
 import { createActivityRecorder } from './last-activity.ts';
 
 const START = Date.parse('2026-03-01T10:00:00.000Z');
 
-eachDatabase('the last activity', (openEmpty) => {
-  let database: Database;
+eachDatabase('the last activity', async (openEmpty) => {
+  const database = await openEmpty();
   let userId: number;
   let sessionId: number;
   let now = START;
   let lastActivity: ReturnType<typeof createActivityRecorder>;
 
   beforeAll(async () => {
-    database = await openEmpty();
     const { kysely } = database;
     await createAccounts(kysely).add({ email: 'a@example.org', name: 'A', password: 'long enough' });
     ({ id: userId } = await kysely.selectFrom('users').select('id').executeTakeFirstOrThrow());

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, stepAt } from '#server/core/auth/totp';
-import type { Database } from '#server/core/db/open';
 import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
@@ -58,14 +57,13 @@ describe('a secret', () => {
   ])('reads the key %s: %s', (text, isKey) => expect(readSecretsKey(text) !== undefined).toBe(isKey));
 });
 
-eachDatabase('stored secrets', (openEmpty) => {
+eachDatabase('stored secrets', async (openEmpty) => {
   const password = 'nine small otters swim';
-  let database: Database;
+  const database = await openEmpty();
   let api: TestApp;
   const open = (current: Buffer | undefined, ...previous: Buffer[]) =>
     openTestApp(database, { secretsKeys: { current, previous } });
   beforeAll(async () => {
-    database = await openEmpty();
     api = await open(first);
   });
   afterAll(() => api.close());

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, afterAll, expect, test, vi } from 'vitest';
 import { createAccounts } from './accounts.ts';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -27,11 +26,10 @@ const password = 'correct horse battery staple';
 /** The parameters that decide the cost of comparing a hash. */
 const costOf = (hash: string): string => hash.split('$').slice(1, 4).join('$');
 
-eachDatabase('a failed sign-in', (openEmpty) => {
-  let api: TestApp;
+eachDatabase('a failed sign-in', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
   beforeAll(async () => {
-    const database = await openEmpty();
-    api = await openTestApp(database);
     const accounts = createAccounts(database.kysely);
     const permissions = [] as const;
     await accounts.add({ email: 'known@example.org', name: 'K', password, permissions });

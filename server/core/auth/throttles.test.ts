@@ -1,18 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/core/db/open';
+import { expect, test } from 'vitest';
 import { AppError } from '#server/core/errors';
 import { eachDatabase } from '#server/testing/databases';
 import { createThrottles } from './throttles.ts';
 
 const rule = { by: 'address', max: 3, minutes: 15 } as const;
 
-eachDatabase('a throttle', (openEmpty) => {
-  let database: Database;
+eachDatabase('a throttle', async (openEmpty) => {
+  const database = await openEmpty();
   let now = Date.parse('2026-03-01T10:00:00.000Z');
   const clock = () => now;
-  beforeAll(async () => {
-    database = await openEmpty();
-  });
 
   const knownErrors = (responses: PromiseSettledResult<void>[]) =>
     responses.flatMap((response) => (response.status === 'rejected' ? [response.reason as AppError] : []));

@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { eachBlobStore } from '#server/testing/blob-stores';
 import { createKey, isKey } from './key.ts';
 import { openBlobStore } from './open.ts';
 import { createSweeper } from './sweeper.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-put-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'lectern-put-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDescriptors } from './descriptors.ts';
 
-let folder: string;
+const folder = await mkdtemp(join(tmpdir(), 'lectern-descriptors-'));
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-descriptors-'));
   for (const name of ['a', 'b']) await writeFile(join(folder, name), name);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

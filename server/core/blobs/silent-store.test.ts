@@ -9,7 +9,7 @@ import { openBlobStore } from './open.ts';
 import { createFileStorage } from '#server/core/media/file-storage';
 import { openStaging } from '#server/core/media/staging';
 import { eachDatabase } from '#server/testing/databases';
-import { buildTestApp, type TestApp } from '#server/testing/build-test-app';
+import { buildTestApp } from '#server/testing/build-test-app';
 import { eachBlobStore } from '#server/testing/blob-stores';
 import { makeImage } from '#server/testing/media-files';
 import { openSilentStore } from '#server/testing/silent-store';
@@ -103,13 +103,9 @@ eachBlobStore((openedStore) => {
   });
 });
 
-eachDatabase('an application with a store that does not respond', (openEmpty) => {
-  let silent: Awaited<ReturnType<typeof openSilentStore>>;
-  let server: TestApp;
-  beforeAll(async () => {
-    silent = await openSilentStore();
-    server = await buildTestApp(await openEmpty(), await openBlobStore(silent.url, TIMEOUT_MS));
-  });
+eachDatabase('an application with a store that does not respond', async (openEmpty) => {
+  const silent = await openSilentStore();
+  const server = await buildTestApp(await openEmpty(), await openBlobStore(silent.url, TIMEOUT_MS));
   afterAll(async () => {
     await server.close();
     await silent.close();

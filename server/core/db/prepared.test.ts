@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { eachDatabase } from '#server/testing/databases';
 import { BATCH } from './batches.ts';
-import type { Database } from './open.ts';
 import { pick, prepare, prepareEach, prepareForIds } from './prepared.ts';
 
 type Change = { revision: number; book_id: number | null };
@@ -10,11 +9,10 @@ const insertChange = prepare((db, change: Change) =>
   db.insertInto('book_changes').values(pick(change, ['revision', 'book_id'])),
 );
 
-eachDatabase('prepared queries', (openEmpty) => {
-  let database: Database;
+eachDatabase('prepared queries', async (openEmpty) => {
+  const database = await openEmpty();
   const count = 2 * BATCH + 7;
   beforeAll(async () => {
-    database = await openEmpty();
     await database.kysely.transaction().execute(async (trx) => {
       for (let revision = 1; revision <= count; revision++)
         await insertChange(trx, { revision, book_id: revision % 2 ? revision : null });

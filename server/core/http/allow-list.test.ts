@@ -9,11 +9,10 @@ import { packageRoot } from '#server/core/package-root';
 import { serveWebApplication } from './static.ts';
 
 const adminEmail = 'boss@example.org';
-let folder: string;
+const folder = await mkdtemp(join(tmpdir(), 'lectern-page-'));
 const apps: FastifyInstance[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-page-'));
   await cp(join(packageRoot, 'web', 'index.html'), join(folder, 'index.html'));
 });
 afterAll(async () => {

@@ -25,10 +25,9 @@ const longResponses: Readonly<Record<string, number>> = {
   'GET /api/docs/reference.js': 100_000,
 };
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
+const api = await openSqliteApp();
 let port: number;
 beforeAll(async () => {
-  api = await openSqliteApp();
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = api.app.server.address() as AddressInfo);
 });

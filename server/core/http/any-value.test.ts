@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -121,12 +120,10 @@ const parameters = [
   'sort_by_field sort_direction with_chapters service',
 ].flatMap((line) => line.split(' '));
 
-eachDatabase('any value', (openEmpty, engine) => {
-  let api: TestApp;
-  let token: string;
+eachDatabase('any value', async (openEmpty, engine) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
   beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
     await api.call('POST', '/api/books/categories', { token, json: { name: 'Kids' } });
     await api.call('POST', '/api/books/create', { token, json: { name: 'First' } });
   });

@@ -1,29 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
-import type { CallOptions, TestApp } from '#server/testing/build-test-app';
+import type { CallOptions } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-eachDatabase('the API', (openEmpty: () => Promise<Database>) => {
-  let api: TestApp;
-  let database: Database;
-  let admin: string;
-  let viewer: string;
+eachDatabase('the API', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const admin = await api.tokenFor(allPermissions);
+  const viewer = await api.tokenFor([]);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    admin = await api.tokenFor(allPermissions);
-    viewer = await api.tokenFor([]);
-  });
-
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   const expectError = (body: Record<string, unknown>) => {
     expect(body).toMatchObject({ success: false, data: null });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { limits } from '#contract/core/limits';
 import { makeForm, openBodyReader } from '#server/testing/body-reader';
 
-let reader: Awaited<ReturnType<typeof openBodyReader>>;
-beforeAll(async () => {
-  reader = await openBodyReader();
-});
+const reader = await openBodyReader();
 afterAll(() => reader.close());
 
 const sendJson = (value: unknown) => reader.send(JSON.stringify(value), 'application/json');

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { type CostlyCall, callPoints } from '#server/core/auth/call-points';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { operationsOf } from './api-docs/openapi.ts';
@@ -13,13 +11,9 @@ const costly =
 
 const limitedCalls = Object.keys(callPoints) as CostlyCall[];
 
-eachDatabase('the points of requests per minute', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database, { callPointsPerMinute: 100 });
-  });
+eachDatabase('the points of requests per minute', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database, { callPointsPerMinute: 100 });
   afterAll(() => api.close());
 
   test('are set for every costly route, and for no other route', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type Permission, allPermissions, builtInRoles, isPermission } from '#contract/core/permissions';
 import { hashToken } from '#server/core/auth/tokens';
 import { packageRoot } from '#server/core/package-root';
@@ -12,10 +12,7 @@ import type { Operation } from './api-docs/path-item.ts';
  * table in docs/who-may-do-what.md. A new operation fails here until the table contains it.
  */
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
-beforeAll(async () => {
-  api = await openSqliteApp();
-});
+const api = await openSqliteApp();
 afterAll(() => api.close());
 
 interface Caller {

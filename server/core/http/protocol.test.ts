@@ -2,18 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { TestApp } from '#server/testing/build-test-app';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 
 /* Requirements of HTTP itself. Tests of the parser use a real connection. */
 
-let api: TestApp;
-let token: string;
+const api = await openSqliteApp();
+const token = await api.tokenFor(allPermissions);
 let port: number;
 
 beforeAll(async () => {
-  api = await openSqliteApp();
-  token = await api.tokenFor(allPermissions);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   port = (api.app.server.address() as AddressInfo).port;
 });

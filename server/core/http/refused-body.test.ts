@@ -8,9 +8,8 @@ import { discardLimits } from './incoming.ts';
 const BUFFERS = 16 * 1024 * 1024;
 const CHUNK = Buffer.alloc(256 * 1024, 'a');
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
+const api = await openSqliteApp();
 beforeAll(async () => {
-  api = await openSqliteApp();
   await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => api.close());

@@ -6,9 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { hashToken } from '#server/core/auth/tokens';
-import type { Database } from '#server/core/db/open';
-import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
-import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { buildTestApp } from '#server/testing/build-test-app';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 
@@ -22,16 +21,13 @@ const kinds = [
   'books/challenges',
 ];
 
-eachDatabase('a write with a session that ends while the body is sent', (openEmpty) => {
-  let database: Database;
-  let store: TestBlobStore;
-  let api: TestApp;
+eachDatabase('a write with a session that ends while the body is sent', async (openEmpty) => {
+  const database = await openEmpty();
+  const store = await openTestBlobStore('folder');
+  const api = await buildTestApp(database, store.blobs);
   let port: number;
   let keeper: string;
   beforeAll(async () => {
-    database = await openEmpty();
-    store = await openTestBlobStore('folder');
-    api = await buildTestApp(database, store.blobs);
     await api.app.listen({ port: 0, host: '127.0.0.1' });
     ({ port } = api.app.server.address() as AddressInfo);
     keeper = await api.tokenFor(allPermissions);

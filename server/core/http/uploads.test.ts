@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { makeForm, openBodyReader } from '#server/testing/body-reader';
 
 const MIB = 1024 * 1024;
 
-let reader: Awaited<ReturnType<typeof openBodyReader>>;
-beforeAll(async () => {
-  reader = await openBodyReader();
-});
+const reader = await openBodyReader();
 afterAll(() => reader.close());
 
 describe('files', () => {

@@ -19,10 +19,9 @@ const files: Readonly<Record<string, string>> = {
   'assets/empty-5e6f.css': '',
 };
 
-let folder: string;
+const folder = await mkdtemp(join(tmpdir(), 'lectern-web-'));
 const app = Fastify();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-web-'));
   await mkdir(join(folder, 'assets'));
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(folder, name), content);

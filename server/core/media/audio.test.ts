@@ -1,14 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inspectAudio } from './audio.ts';
 import { type FixtureName, fixturePath, makeImage, makeWav, readFixture } from '#server/testing/media-files';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-media-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'lectern-media-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Writes a file with a wrong extension, because only the content counts. */

@@ -1,15 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Staging, openStaging } from './staging.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openStaging } from './staging.ts';
 
-let folder: string;
-let staging: Staging;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-staging-'));
-  staging = await openStaging(folder, { image: 1, audio: 1 });
-});
+const folder = await mkdtemp(join(tmpdir(), 'lectern-staging-'));
+const staging = await openStaging(folder, { image: 1, audio: 1 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('provides separate folders for concurrent work, reuses them, and deletes their files', async () => {

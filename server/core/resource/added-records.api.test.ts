@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Permission, allPermissions } from '#contract/core/permissions';
 import { hashToken } from '#server/core/auth/tokens';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { contextWith } from '#server/testing/factories';
 import { openTestApp } from '#server/testing/open-test-app';
@@ -51,14 +49,11 @@ const targets: readonly Target[] = [
   },
 ];
 
-eachDatabase('a record', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let administrator: string;
+eachDatabase('a record', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const administrator = await api.tokenFor(allPermissions);
   beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    administrator = await api.tokenFor(allPermissions);
     await addBook('First');
   });
   afterAll(() => api.close());

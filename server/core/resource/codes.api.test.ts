@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -8,14 +7,10 @@ import { openTestApp } from '#server/testing/open-test-app';
 const pastedCode = '\uFEFFcafe\u0301\u200B';
 const plain = 'café';
 
-eachDatabase('equivalent codes', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
+eachDatabase('equivalent codes', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
 
-  beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
-  });
   afterAll(() => api.close());
 
   const post = async (path: string, json: object) => {

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('searches with a typo', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
+eachDatabase('searches with a typo', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
 
   const post = async (path: string, json: object) =>
     (await api.call('POST', `/api/books/${path}`, { token, json })).body.data;
@@ -20,8 +19,6 @@ eachDatabase('searches with a typo', (openEmpty) => {
   };
 
   beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
     await post('create', { name: 'By the Sea', author: { name: 'Béatrix Holloway' }, language: 1 });
     await post('create', { name: 'Harbour Lights 12345', author: { name: 'Jean-Luc Picard' }, language: 2 });
     await post('create', { name: 'Война и мир', author: { name: 'Лев Толстой' }, language: 1 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type ResourceDeclaration, hasIdInPath } from '#contract/core/define-resource';
 import { allPermissions, builtInRoles } from '#contract/core/permissions';
 import { resources } from '#contract/core/resources';
-import type { TestResponse, CallOptions, TestApp } from '#server/testing/build-test-app';
+import type { TestResponse, CallOptions } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -36,12 +36,11 @@ const kinds = Object.values(declarations).map((declaration): Kind => {
   };
 });
 
-eachDatabase('the API of records', (openEmpty) => {
-  let api: TestApp;
+eachDatabase('the API of records', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
   const tokens: Record<string, string | undefined> = { anonymous: undefined, 'a stranger': 'x'.repeat(43) };
 
   beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
     tokens['an admin'] = await api.tokenFor(allPermissions);
     tokens['a viewer'] = await api.tokenFor([]);
     tokens['an editor'] = await api.tokenFor(builtInRoles.editor);

@@ -10,7 +10,6 @@ import { publishers } from '#contract/publishers/publishers';
 import { series } from '#contract/series/series';
 import { storyBooks } from '#contract/story-books/story-books';
 import { subCategories } from '#contract/sub-categories/sub-categories';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { record } from '#server/testing/publication-record';
@@ -47,12 +46,10 @@ const createdRecords = [
 /** The fields that only certain queries or chapters with audio add. */
 const onlyOnRequest = new Set(['sample', 'sample_url', 'tracks_ready']);
 
-eachDatabase('responses', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
+eachDatabase('responses', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
   beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
     await api.call('POST', '/api/books/create', { token, json: { name: 'First edition' } });
     await api.call('POST', '/api/custom-fields/create', { token, json: { label: 'Note', type: 'text' } });
     await api.call('POST', '/api/subject-schemes/create', { token, json: { name: 'Own' } });

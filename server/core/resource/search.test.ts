@@ -83,8 +83,8 @@ const searches = [
   ' ',
 ];
 
-eachDatabase('searches', (openEmpty) => {
-  let catalogue: Catalogue;
+eachDatabase('searches', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
   const all: Record<Searched, Record<string, unknown>[]> = {
     categories: [],
     subCategories: [],
@@ -95,7 +95,6 @@ eachDatabase('searches', (openEmpty) => {
   };
 
   beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
     const { prepare, make } = kindsOf(catalogue);
     await prepare();
     all.categories.push({ ...(await catalogue.categories.get(1)) });

@@ -1,26 +1,20 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MAX_GROUPS, analyticsGroupsQuery } from '#contract/analytics/analytics';
 import type { ContributorRole } from '#contract/contributors/contributors';
-import type { Database } from '#server/core/db/open';
 import { createProjection } from '#server/features/catalogue-health/projection/projection';
 import { eachDatabase } from '#server/testing/databases';
-import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
-import { type AnalyticsGroupsReader, createAnalyticsGroups } from './analytics-groups.ts';
+import { contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
+import { createAnalyticsGroups } from './analytics-groups.ts';
 
 const context = contextWith();
 const withAudio = contextWith({ audio: stagedFile('audio') });
 /** The duration of the audio of a book in tests. */
 const SECONDS = 90;
 
-eachDatabase('analytics by author, narrator, series and imprint', (openEmpty) => {
-  let database: Database;
-  let catalogue: Catalogue;
-  let report: AnalyticsGroupsReader;
-  beforeAll(async () => {
-    database = await openEmpty();
-    catalogue = createCatalogue(database);
-    report = createAnalyticsGroups(database, createProjection(database));
-  });
+eachDatabase('analytics by author, narrator, series and imprint', async (openEmpty) => {
+  const database = await openEmpty();
+  const catalogue = createCatalogue(database);
+  const report = createAnalyticsGroups(database, createProjection(database));
 
   const groups = async (query: object) => {
     const { items, total, remaining } = await report(analyticsGroupsQuery.parse(query));

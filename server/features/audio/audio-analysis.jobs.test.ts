@@ -1,39 +1,33 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSweeper } from '#server/core/blobs/sweeper';
 import { checkDatabase } from '#server/features/system/check/database';
 import { deleteFiles, insertFiles, referencedFiles } from '#server/core/db/files';
-import type { Database } from '#server/core/db/open';
 import { inTransaction } from '#server/core/db/transaction';
 import type { JobContext } from '#server/core/jobs/job';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import { createFileStorage } from '#server/core/media/file-storage';
-import { openStaging, type Staging } from '#server/core/media/staging';
-import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { openStaging } from '#server/core/media/staging';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { createCatalogue } from '#server/testing/factories';
 import { makeM4aOf, xheAac } from '#server/testing/aac-files';
 import { readFixture } from '#server/testing/media-files';
 import { createAudioAnalysisJob } from './audio-analysis.jobs.ts';
 import { analysesOfBook, enqueueMissingAnalyses, enqueueMissingAnalysesOf } from './audio-analysis-rows.ts';
+import { jobContext } from '#server/testing/job-context';
 
 async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
-eachDatabase('audio_analyses', (openEmpty, engine) => {
-  let database: Database;
-  let store: TestBlobStore;
-  let folder: string;
-  let staging: Staging;
-  beforeAll(async () => {
-    database = await openEmpty();
-    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
-    folder = await mkdtemp(join(tmpdir(), 'lectern-scan-job-'));
-    staging = await openStaging(folder, { image: 1e6, audio: 1e8 });
-  });
+eachDatabase('audio_analyses', async (openEmpty, engine) => {
+  const database = await openEmpty();
+  const store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-scan-job-'));
+  const staging = await openStaging(folder, { image: 1e6, audio: 1e8 });
   afterAll(async () => {
     await store.close();
     await rm(folder, { recursive: true, force: true });
@@ -58,16 +52,7 @@ eachDatabase('audio_analyses', (openEmpty, engine) => {
       files: files(),
       ffmpeg: null,
     });
-    return job.run({
-      jobId: 0,
-      subjectId: key,
-      payload: null,
-      userId: null,
-      attempt: 1,
-      signal: new AbortController().signal,
-      progress: () => undefined,
-      ...context,
-    });
+    return job.run(jobContext(key, context));
   }
 
   async function analysis(key: string): Promise<void> {

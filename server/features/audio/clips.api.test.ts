@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
 import { allPermissions } from '#contract/core/permissions';
 import { hashToken } from '#server/core/auth/tokens';
 import { checkDatabase } from '#server/features/system/check/database';
-import type { Database } from '#server/core/db/open';
-import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
-import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
+import { openTestBlobStore } from '#server/testing/blob-stores';
+import { buildTestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { makeWav, readFixture } from '#server/testing/media-files';
 import { runClips } from '#server/testing/run-clips';
 
 const UPLOAD = 'a'.repeat(32);
 
-eachDatabase('tracks as files', (openEmpty, engine) => {
-  let database: Database;
-  let store: TestBlobStore;
-  let api: TestApp;
-  let token: string;
+eachDatabase('tracks as files', async (openEmpty, engine) => {
+  const database = await openEmpty();
+  const store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+  const api = await buildTestApp(database, store.blobs);
+  const token = await api.tokenFor(allPermissions);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
-    api = await buildTestApp(database, store.blobs);
-    token = await api.tokenFor(allPermissions);
-  });
   afterAll(async () => {
     await api.close();
     await store.close();

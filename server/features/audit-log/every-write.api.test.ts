@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { resources } from '#contract/core/resources';
 import { operationsOf } from '#server/core/http/api-docs/openapi';
@@ -12,12 +12,8 @@ import { openSqliteApp } from '#server/testing/sqlite-app';
  * A request that changes a record without an entry fails too.
  */
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
-let token: string;
-beforeAll(async () => {
-  api = await openSqliteApp();
-  token = await api.tokenFor(allPermissions);
-});
+const api = await openSqliteApp();
+const token = await api.tokenFor(allPermissions);
 afterAll(() => api.close());
 
 /** Requests about accounts, views, custom fields, subject schemes, releases, uploads, imports, jobs, backups and open records, which have other logs or none. */

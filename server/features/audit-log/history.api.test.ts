@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
 import { verifyAuditLog } from '#server/core/audit-log/verify';
 import { type TestResponse, type TestApp, buildTestApp } from '#server/testing/build-test-app';
 import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
@@ -8,15 +7,14 @@ import { eachDatabase } from '#server/testing/databases';
 import { contextWith } from '#server/testing/factories';
 import { makeImage, makeWav } from '#server/testing/media-files';
 
-eachDatabase('history', (openEmpty, engine) => {
-  let database: Database;
+eachDatabase('history', async (openEmpty, engine) => {
+  const database = await openEmpty();
   let api: TestApp;
   let store: TestBlobStore;
   let token: string;
   let codes: string[];
 
   beforeAll(async () => {
-    database = await openEmpty();
     // One store renames files, and the other copies them.
     store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
     api = await buildTestApp(database, store.blobs);

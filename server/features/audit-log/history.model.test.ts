@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkDatabase } from '#server/features/system/check/database';
-import type { Database } from '#server/core/db/open';
 import { verifyAuditLog } from '#server/core/audit-log/verify';
-import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
-import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { buildTestApp } from '#server/testing/build-test-app';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { allPermissions } from '#contract/core/permissions';
 import { afterAll } from 'vitest';
@@ -64,17 +63,11 @@ const comingBackLate: Step[] = [
   ['restore book', 0, 0],
 ];
 
-eachDatabase('the model', (openEmpty) => {
-  let database: Database;
-  let store: TestBlobStore;
-  let api: TestApp;
-  let token: string;
-  beforeAll(async () => {
-    database = await openEmpty();
-    store = await openTestBlobStore('folder');
-    api = await buildTestApp(database, store.blobs);
-    token = await api.tokenFor(allPermissions);
-  });
+eachDatabase('the model', async (openEmpty) => {
+  const database = await openEmpty();
+  const store = await openTestBlobStore('folder');
+  const api = await buildTestApp(database, store.blobs);
+  const token = await api.tokenFor(allPermissions);
   afterAll(async () => {
     await api.close();
     await store.close();

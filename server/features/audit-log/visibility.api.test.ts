@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Permission, allPermissions } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 import { openTestApp } from '#server/testing/open-test-app';
@@ -49,19 +47,16 @@ const cases: readonly Case[] = [
   },
 ];
 
-eachDatabase('changes and deleted records', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let author: string;
+eachDatabase('changes and deleted records', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const author = await api.tokenFor(['books:edit', 'books:delete']);
   let record: { id: number; name: string };
   let entryId: number;
   let fileKey: string;
   let trashId: number;
 
   beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    author = await api.tokenFor(['books:edit', 'books:delete']);
     const token = author;
     const image = { bytes: await makeImage('png'), name: 'cover.png' };
     const { body } = await api.call('POST', '/api/books/create', {

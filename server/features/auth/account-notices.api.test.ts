@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { hashToken } from '#server/core/auth/tokens';
-import type { Database } from '#server/core/db/open';
 import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const password = 'nine small otters swim';
 
-eachDatabase('emails about accounts', (openEmpty) => {
-  let database: Database;
+eachDatabase('emails about accounts', async (openEmpty) => {
+  const database = await openEmpty();
   let api: TestApp;
   let administrator: string;
   let count = 0;
 
   beforeAll(async () => {
-    database = await openEmpty();
     // No worker runs here, so emails wait in the table.
     api = await openTestApp(database, { smtpUrl: 'smtp://127.0.0.1:1' });
     administrator = await api.tokenFor(allPermissions);

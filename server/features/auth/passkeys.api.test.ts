@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/core/db/open';
+import { afterAll, expect, test } from 'vitest';
 import { createAuthenticator } from '#server/testing/authenticator';
-import type { CallOptions, TestApp } from '#server/testing/build-test-app';
+import type { CallOptions } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const password = 'nine small otters swim';
 const site = { host: 'books.example.org', origin: 'https://books.example.org' };
 
-eachDatabase('passkeys', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
+eachDatabase('passkeys', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database, { fixedSettings: { public_url: site.origin } });
   let count = 0;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database, { fixedSettings: { public_url: site.origin } });
-  });
   afterAll(() => api.close());
 
   const post = (

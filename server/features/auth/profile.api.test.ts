@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Permission, allPermissions } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
-import type { CallOptions, TestApp } from '#server/testing/build-test-app';
+import type { CallOptions } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 import { openTestApp } from '#server/testing/open-test-app';
@@ -10,14 +9,10 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 const password = 'nine small otters swim';
 
-eachDatabase('the own account', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
+eachDatabase('the own account', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
   let count = 0;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-  });
   afterAll(() => api.close());
 
   const call = (

@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readProviders } from '#server/core/auth/provider-config';
 import { codeOf, stepAt } from '#server/core/auth/totp';
-import type { Database } from '#server/core/db/open';
 import type { CallOptions, TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
-import { type OidcServer, oidcClient, startOidcServer } from '#server/testing/oidc-server';
+import { oidcClient, startOidcServer } from '#server/testing/oidc-server';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const site = 'https://books.example.org';
 const password = 'nine small otters swim';
 const longAgo = new Date(Date.now() - 3_600_000).toISOString();
 
-eachDatabase('sign-in providers', (openEmpty) => {
-  let database: Database;
-  let oidc: OidcServer;
-  let down: OidcServer;
+eachDatabase('sign-in providers', async (openEmpty) => {
+  const database = await openEmpty();
+  const oidc = await startOidcServer({
+    redirectUris: [`${site}/sign-in/provider`],
+    signOutUris: [`${site}/login`],
+  });
+  const down = await startOidcServer({ redirectUris: [] });
   let api: TestApp;
   let onlyProviders: TestApp;
   let count = 0;
@@ -31,12 +33,6 @@ eachDatabase('sign-in providers', (openEmpty) => {
   };
 
   beforeAll(async () => {
-    database = await openEmpty();
-    oidc = await startOidcServer({
-      redirectUris: [`${site}/sign-in/provider`],
-      signOutUris: [`${site}/login`],
-    });
-    down = await startOidcServer({ redirectUris: [] });
     await down.close();
     const example = configs();
     const oidcProviders = [

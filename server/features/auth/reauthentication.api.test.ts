@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { hashToken } from '#server/core/auth/tokens';
-import type { Database } from '#server/core/db/open';
 import { createAuthenticator } from '#server/testing/authenticator';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const site = { host: 'books.example.org', origin: 'https://books.example.org' };
 const password = 'nine small otters swim';
 
-eachDatabase('confirmation of a session', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
+eachDatabase('confirmation of a session', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database, { fixedSettings: { public_url: site.origin } });
   let count = 0;
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database, { fixedSettings: { public_url: site.origin } });
-  });
   afterAll(() => api.close());
 
   /** Signs in an administrator whose last confirmation was this many minutes ago. */

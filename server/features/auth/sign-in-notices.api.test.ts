@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -10,12 +8,10 @@ const chrome = (version: number) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-eachDatabase('sign-in notices', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
+eachDatabase('sign-in notices', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
   beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
     await api.accounts.add({ email: 'petra@example.org', name: 'Petra', password, role: 'viewer' });
   });
   afterAll(() => api.close());

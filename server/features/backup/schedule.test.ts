@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { SettingValues } from '#contract/settings/declared';
-import type { Database } from '#server/core/db/open';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import { settingsOf } from '#server/testing/settings';
 import { eachDatabase } from '#server/testing/databases';
@@ -77,11 +76,8 @@ test('keeps the newest backups of 7 days, 4 weeks and 12 months', () => {
   expect(expiredBackups(twice, 'UTC')).toEqual([twice[0]]);
 });
 
-eachDatabase('the backup schedule', (openEmpty) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openEmpty();
-  });
+eachDatabase('the backup schedule', async (openEmpty) => {
+  const database = await openEmpty();
   afterAll(() => database.close());
 
   const values = { backup_is_scheduled: true, backup_time: '02:00', backup_time_zone: 'UTC' };

@@ -16,16 +16,15 @@ import { completeEnglishBooks } from '#server/demo/content/complete-english';
 import { run as alignBook } from './alignment/align-child.ts';
 import { openSettings } from '#server/core/settings/settings';
 import { createAlignJob } from './align.jobs.ts';
+import { jobContext } from '#server/testing/job-context';
 
-let folder: string;
-let database: Awaited<ReturnType<typeof openDatabase>>;
+const folder = await mkdtemp(join(tmpdir(), 'lectern-align-'));
+const database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);
 let blobs: Awaited<ReturnType<typeof openDiskStore>>;
 let api: Awaited<ReturnType<typeof buildTestApp>>;
 let token: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-align-'));
-  database = await openDatabase(`file:${join(folder, 'catalogue.db')}`);
   await migrate(database);
   blobs = await openDiskStore(join(folder, 'blobs'));
   api = await buildTestApp(database, blobs);
@@ -77,15 +76,9 @@ test('aligns a chapter with its audio, preserves anchors and saves a new version
     ffmpeg: null,
     alignBook: (order) => alignBook(order, () => undefined),
   });
-  const outcome = await job.run({
-    jobId: response.body.data.job_id,
-    subjectId: String(data.id),
-    payload: JSON.parse(payload),
-    userId: null,
-    attempt: 1,
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  });
+  const outcome = await job.run(
+    jobContext(data.id, { jobId: response.body.data.job_id, payload: JSON.parse(payload) }),
+  );
   const commit = () => database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
   const me = await api.call('GET', '/api/user/me', { token });
   const suspend = (is_suspended: 0 | 1) =>

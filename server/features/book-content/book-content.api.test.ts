@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { BookContent } from '#contract/book-content/book-content';
 import { allPermissions } from '#contract/core/permissions';
 import { contextWith } from '#server/testing/factories';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('the content of a book', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let token: string;
+eachDatabase('the content of a book', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const token = await api.tokenFor(allPermissions);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    token = await api.tokenFor(allPermissions);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   /** Creates a book with two chapters of two texts each. */
   async function addBook(): Promise<{ id: number; code: string }> {

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { BookContent } from '#contract/book-content/book-content';
 import { checkDatabase } from '#server/features/system/check/database';
-import type { Database } from '#server/core/db/open';
 import { AppError } from '#server/core/errors';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { contextWith } from '#server/testing/factories';
 import { openTestApp } from '#server/testing/open-test-app';
-import type { BookContentService } from './book-content.service.ts';
 import { seed } from '#server/testing/seed';
 
 /*
@@ -193,19 +190,11 @@ const edits: Readonly<Partial<Record<Step[0], (chapters: Chapter[], a: number, b
   },
 };
 
-eachDatabase('the model of book content', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let bookContents: BookContentService;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    bookContents = api.bookContents;
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+eachDatabase('the model of book content', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const bookContents = api.bookContents;
+  afterAll(() => api.close());
 
   const context = contextWith();
   const orderOf = (

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
 import { allPermissions } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
 import { checkDatabase } from '#server/features/system/check/database';
-import { type TestApp, type TestResponse, buildTestApp } from '#server/testing/build-test-app';
-import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { type TestResponse, buildTestApp } from '#server/testing/build-test-app';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 
-eachDatabase('contributors of books', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let store: TestBlobStore;
-  let token: string;
+eachDatabase('contributors of books', async (openEmpty) => {
+  const database = await openEmpty();
+  const store = await openTestBlobStore('folder');
+  const api = await buildTestApp(database, store.blobs);
+  const token = await api.tokenFor(allPermissions);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    store = await openTestBlobStore('folder');
-    api = await buildTestApp(database, store.blobs);
-    token = await api.tokenFor(allPermissions);
-  });
   afterAll(async () => {
     await api.close();
     await store.close();

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import type { Book } from '#contract/books/books';
-import type { Database } from '#server/core/db/open';
-import type { TestApp, TestResponse } from '#server/testing/build-test-app';
+import type { TestResponse } from '#server/testing/build-test-app';
 import { customFieldOfEachType } from '#server/testing/custom-fields';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
@@ -16,14 +15,11 @@ const values = {
   page: 'https://example.org/a?b=c',
 };
 
-eachDatabase('values of custom fields', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let token: string;
+eachDatabase('values of custom fields', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const token = await api.tokenFor(allPermissions);
   beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    token = await api.tokenFor(allPermissions);
     for (const field of customFieldOfEachType) await call('POST', '/custom-fields/create', field);
   });
   afterAll(() => api.close());

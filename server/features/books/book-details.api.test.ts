@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { detailNames } from '#contract/books/book-details';
 import { allPermissions } from '#contract/core/permissions';
-import type { TestApp, TestResponse } from '#server/testing/build-test-app';
+import type { TestResponse } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { record } from '#server/testing/publication-record';
@@ -21,12 +21,10 @@ const storedRecord = {
   ],
 };
 
-eachDatabase('the publication record', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
+eachDatabase('the publication record', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
   beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
     await call('POST', '/subject-schemes/create', { name: 'Own' });
   });
   afterAll(() => api.close());

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { TestApp, TestResponse } from '#server/testing/build-test-app';
+import type { TestResponse } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -10,13 +10,9 @@ interface TestBook {
   readonly version: number;
 }
 
-eachDatabase('editions', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
-  beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
-  });
+eachDatabase('editions', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
   afterAll(() => api.close());
 
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, json?: unknown) =>

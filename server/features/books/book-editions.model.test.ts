@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { verifyAuditLog } from '#server/core/audit-log/verify';
-import type { Database } from '#server/core/db/open';
 import { checkDatabase } from '#server/features/system/check/database';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { seed } from '#server/testing/seed';
@@ -58,15 +56,10 @@ const lateFirst: Step[] = [
   ['link', 0, 1],
 ];
 
-eachDatabase('the model of editions', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let token: string;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    token = await api.tokenFor(allPermissions);
-  });
+eachDatabase('the model of editions', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const token = await api.tokenFor(allPermissions);
   afterAll(() => api.close());
 
   const request = async (method: 'GET' | 'POST' | 'DELETE', path: string, json?: unknown) => {

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('books in a full text search', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let token: string;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    token = await api.tokenFor(allPermissions);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+eachDatabase('books in a full text search', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const token = await api.tokenFor(allPermissions);
+  afterAll(() => api.close());
 
   const listBooks = async (query: Record<string, string>) => {
     const { data } = (await api.call('GET', '/api/books/list', { token, query })).body;

@@ -5,7 +5,7 @@ import { addDays, toDay } from '#contract/analytics/periods';
 import type { Book } from '#contract/books/books';
 import { foldText } from '#contract/core/slug';
 import { createReports } from '#server/features/reports/reports';
-import { type Catalogue, contextWith, createCatalogue, toBooksQuery } from '#server/testing/factories';
+import { contextWith, createCatalogue, toBooksQuery } from '#server/testing/factories';
 import { isInText, searchedText, textWordsOf } from '#server/core/db/text-words';
 import { eachDatabase } from '#server/testing/databases';
 import { countByLanguage } from './language-counts.ts';
@@ -175,8 +175,8 @@ function naive(
   };
 }
 
-eachDatabase('lists of books', (openEmpty) => {
-  let catalogue: Catalogue;
+eachDatabase('lists of books', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
   const random = randomFrom(7);
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
   const all = new Map<number, Book>();
@@ -265,7 +265,6 @@ eachDatabase('lists of books', (openEmpty) => {
   }
 
   beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
     for (const name of ['Romance', 'Poesia', 'Historia']) {
       const { code } = await catalogue.addCategory(name);
       codes.push({ category_code: code });

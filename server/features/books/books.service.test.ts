@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { notSignedIn } from '#server/core/errors';
 import { eachDatabase } from '#server/testing/databases';
-import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
+import { contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
 
 const context = contextWith();
 
-eachDatabase('the book service', (openEmpty) => {
-  let catalogue: Catalogue;
-  beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
-  });
+eachDatabase('the book service', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
 
   test('creates a book with the default values', async () => {
     const book = await catalogue.addBook({ name: 'Çalıkuşu' });

@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
 import type { BulkChange, BulkPreview, StartedBulk } from '#contract/bulk/bulk';
 import { type Release, type ReleaseChange, releaseLimits } from '#contract/releases/releases';
-import type { Database } from '#server/core/db/open';
 import type { CallOptions } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('bulk edits in a release', (openEmpty) => {
-  let database: Database;
-  let api: Awaited<ReturnType<typeof openTestApp>>;
-  let editor: string;
-  let noReleases: string;
+eachDatabase('bulk edits in a release', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const catalogue = [
+    'books:edit',
+    'books:delete',
+    'collections:edit',
+    'challenges:edit',
+    'categories:edit',
+  ] as const;
+  const editor = await api.tokenFor([...catalogue, 'releases:edit', 'releases:publish']);
+  const noReleases = await api.tokenFor([...catalogue]);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    const catalogue = [
-      'books:edit',
-      'books:delete',
-      'collections:edit',
-      'challenges:edit',
-      'categories:edit',
-    ] as const;
-    editor = await api.tokenFor([...catalogue, 'releases:edit', 'releases:publish']);
-    noReleases = await api.tokenFor([...catalogue]);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   type Method = 'GET' | 'POST' | 'DELETE';
   async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Data> {

@@ -4,17 +4,14 @@ import type { Book } from '#contract/books/books';
 import { MAX_SUBJECTS } from '#contract/books/book-subjects';
 import { MAX_LINKED_BOOKS } from '#contract/bulk/bulk';
 import type { Release } from '#contract/releases/releases';
-import type { TestApp } from '#server/testing/build-test-app';
 import { customFieldOfEachType } from '#server/testing/custom-fields';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('bulk edits of publisher, subjects, keywords, custom fields and works', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
+eachDatabase('bulk edits of publisher, subjects, keywords, custom fields and works', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
   beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
     await call('POST', '/subject-schemes/create', { name: 'Thema' });
     await call('POST', '/subject-schemes/create', { name: 'Own', is_listed_only: true });
     for (const field of customFieldOfEachType) await call('POST', '/custom-fields/create', field);

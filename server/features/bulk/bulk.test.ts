@@ -4,9 +4,8 @@ import { type BulkChanges, type BulkRequest, bulkRequest } from '#contract/bulk/
 import { valueMessages } from '#contract/core/messages';
 import { type Permission, allPermissions } from '#contract/core/permissions';
 import type { SessionUser } from '#server/core/auth/sessions';
-import type { Database } from '#server/core/db/open';
 import { createJobQueue } from '#server/core/jobs/job-queue';
-import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
+import { addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { releaseAccessOf } from '#server/testing/release-access';
 import { settingsOf } from '#server/testing/settings';
@@ -16,17 +15,38 @@ import { lifecyclesOf } from '#server/app/modules';
 import { createBulkJob } from './bulk.jobs.ts';
 import { createBulkService } from './bulk.service.ts';
 import { deleteOldChanges } from './old-changes.ts';
+import { jobContext } from '#server/testing/job-context';
 
 const context = contextWith();
 const adminEmail = 'admin@example.org';
 
-eachDatabase('bulk changes of books', (openEmpty) => {
-  let database: Database;
-  let catalogue: Catalogue;
-  let bulk: ReturnType<typeof createBulkService>;
-  let job: ReturnType<typeof createBulkJob>;
-  let undoService: ReturnType<typeof createUndoService>;
-  let userId: number;
+eachDatabase('bulk changes of books', async (openEmpty) => {
+  const database = await openEmpty();
+  const catalogue = createCatalogue(database);
+  const jobs = createJobQueue(database);
+  const settings = settingsOf();
+  const releases = releaseAccessOf(database, catalogue, catalogue.storage);
+  const bulk = createBulkService({ database, jobs, settings, releases });
+  const undoService = createUndoService(
+    {
+      database,
+      files: catalogue.storage,
+      lifecycles: lifecyclesOf(catalogue),
+      trashDays: 30,
+    },
+    bulk,
+  );
+  const job = createBulkJob({
+    database,
+    files: catalogue.storage,
+    retention: {},
+    services: catalogue,
+    settings,
+    releases,
+    adminEmail,
+    undoEntry: undoService.undo,
+  });
+  const userId = await addUserRow(database, adminEmail);
 
   const userWith = (permissions: readonly Permission[]) =>
     ({ id: userId, email: adminEmail, permissions: new Set(permissions) }) as unknown as SessionUser;
@@ -36,15 +56,7 @@ eachDatabase('bulk changes of books', (openEmpty) => {
   };
   const request = (body: object): BulkRequest => bulkRequest.parse(body);
   const run = (id: number, signal = new AbortController().signal) =>
-    job.run({
-      jobId: 0,
-      subjectId: String(id),
-      payload: null,
-      userId,
-      attempt: 1,
-      signal,
-      progress: () => undefined,
-    });
+    job.run(jobContext(id, { userId, signal }));
   /** Starts a change and runs its job. */
   async function change(body: object): Promise<number> {
     const { id } = await bulk.apply(callContext(), request(body));
@@ -98,32 +110,6 @@ eachDatabase('bulk changes of books', (openEmpty) => {
   }
 
   beforeAll(async () => {
-    database = await openEmpty();
-    catalogue = createCatalogue(database);
-    const jobs = createJobQueue(database);
-    const settings = settingsOf();
-    const releases = releaseAccessOf(database, catalogue, catalogue.storage);
-    bulk = createBulkService({ database, jobs, settings, releases });
-    undoService = createUndoService(
-      {
-        database,
-        files: catalogue.storage,
-        lifecycles: lifecyclesOf(catalogue),
-        trashDays: 30,
-      },
-      bulk,
-    );
-    job = createBulkJob({
-      database,
-      files: catalogue.storage,
-      retention: {},
-      services: catalogue,
-      settings,
-      releases,
-      adminEmail,
-      undoEntry: undoService.undo,
-    });
-    userId = await addUserRow(database, adminEmail);
     await catalogue.collections.create({ title: 'Shelf', book_codes: [] }, context);
     for (const name of ['Sea', 'Land']) {
       const { code } = await catalogue.addCategory(name);

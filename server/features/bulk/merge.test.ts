@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bulkRequest } from '#contract/bulk/bulk';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
 import {
@@ -8,7 +8,6 @@ import {
 } from '#contract/contributors/contributors';
 import { allPermissions } from '#contract/core/permissions';
 import type { SessionUser } from '#server/core/auth/sessions';
-import type { Database } from '#server/core/db/open';
 import { AppError } from '#server/core/errors';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import { lifecyclesOf } from '#server/app/modules';
@@ -16,19 +15,14 @@ import { createUndoService } from '#server/features/audit-log/undo.service';
 import { splitNames } from '#contract/contributors/name-lists';
 import { checkDatabase } from '#server/features/system/check/database';
 import { eachDatabase } from '#server/testing/databases';
-import {
-  type Catalogue,
-  addUserRow,
-  contextWith,
-  createCatalogue,
-  stagedFile,
-} from '#server/testing/factories';
+import { addUserRow, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
 import { seed } from '#server/testing/seed';
 import { releaseAccessOf } from '#server/testing/release-access';
 import { settingsOf } from '#server/testing/settings';
 import { randomFrom } from '../../../bench/random.ts';
 import { createBulkJob } from './bulk.jobs.ts';
 import { createBulkService } from './bulk.service.ts';
+import { jobContext } from '#server/testing/job-context';
 
 const adminEmail = 'admin@example.org';
 const STEPS = 60;
@@ -42,47 +36,33 @@ interface Role {
   readonly role: ContributorRole;
 }
 
-eachDatabase('a merge of contributors', (openEmpty) => {
-  let database: Database;
-  let catalogue: Catalogue;
-  let bulk: ReturnType<typeof createBulkService>;
-  let undoService: ReturnType<typeof createUndoService>;
-  let job: ReturnType<typeof createBulkJob>;
-  let user: SessionUser;
-
-  beforeAll(async () => {
-    database = await openEmpty();
-    catalogue = createCatalogue(database);
-    const settings = settingsOf();
-    const releases = releaseAccessOf(database, catalogue, catalogue.storage);
-    bulk = createBulkService({ database, jobs: createJobQueue(database), settings, releases });
-    const deps = { database, files: catalogue.storage, lifecycles: lifecyclesOf(catalogue), trashDays: 30 };
-    undoService = createUndoService(deps, bulk);
-    job = createBulkJob({
-      database,
-      files: catalogue.storage,
-      retention: {},
-      services: catalogue,
-      settings,
-      releases,
-      adminEmail,
-      undoEntry: undoService.undo,
-    });
-    const id = await addUserRow(database, adminEmail);
-    user = { id, email: adminEmail, permissions: new Set(allPermissions) } as unknown as SessionUser;
+eachDatabase('a merge of contributors', async (openEmpty) => {
+  const database = await openEmpty();
+  const catalogue = createCatalogue(database);
+  const settings = settingsOf();
+  const releases = releaseAccessOf(database, catalogue, catalogue.storage);
+  const bulk = createBulkService({ database, jobs: createJobQueue(database), settings, releases });
+  const deps = { database, files: catalogue.storage, lifecycles: lifecyclesOf(catalogue), trashDays: 30 };
+  const undoService = createUndoService(deps, bulk);
+  const job = createBulkJob({
+    database,
+    files: catalogue.storage,
+    retention: {},
+    services: catalogue,
+    settings,
+    releases,
+    adminEmail,
+    undoEntry: undoService.undo,
   });
+  const userId = await addUserRow(database, adminEmail);
+  const user = {
+    id: userId,
+    email: adminEmail,
+    permissions: new Set(allPermissions),
+  } as unknown as SessionUser;
 
   const callContext = () => ({ user, authorize: async () => user });
-  const run = (id: number) =>
-    job.run({
-      jobId: 0,
-      subjectId: String(id),
-      payload: null,
-      userId: user.id,
-      attempt: 1,
-      signal: new AbortController().signal,
-      progress: () => undefined,
-    });
+  const run = (id: number) => job.run(jobContext(id, { userId: user.id }));
   const list = async () =>
     (await catalogue.books.authors.listPeople(contributorsQuery.parse({ items_per_page: 100 }))).items;
   const contributorNamed = async (name: string) => {

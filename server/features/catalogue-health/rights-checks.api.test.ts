@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { addDays, toDay } from '#contract/analytics/periods';
 import { allPermissions } from '#contract/core/permissions';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const today = toDay(new Date());
 const day = (days: number) => addDays(today, days);
 
-eachDatabase('the checks of rights', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
-  beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
-  });
+eachDatabase('the checks of rights', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
   afterAll(() => api.close());
 
   async function issuesOf(rule: string) {

@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { categories as declaration } from '#contract/categories/categories';
-import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 
 const context = contextWith();
 
-eachDatabase('the category service', (openEmpty) => {
-  let catalogue: Catalogue;
-  beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
-  });
+eachDatabase('the category service', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
 
   const list = (query: object = {}) => catalogue.categories.list(declaration.query.parse(query));
 

@@ -1,19 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { challenges as declaration } from '#contract/challenges/challenges';
 import { eachDatabase } from '#server/testing/databases';
-import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
+import { contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
 
 const context = contextWith();
 
-eachDatabase('the challenge service', (openEmpty) => {
-  let catalogue: Catalogue;
-  let codes: string[];
-
-  beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
-    codes = [];
-    for (const name of ['One', 'Two', 'Three', 'Four']) codes.push((await catalogue.addBook({ name })).code);
-  });
+eachDatabase('the challenge service', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
+  const codes: string[] = [];
+  for (const name of ['One', 'Two', 'Three', 'Four']) codes.push((await catalogue.addBook({ name })).code);
 
   const service = () => catalogue.challenges;
   const create = (input: object = {}, files = context) =>

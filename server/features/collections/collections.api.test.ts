@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { CallOptions, TestApp } from '#server/testing/build-test-app';
+import type { CallOptions } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const collections = '/api/books/collections';
 
-eachDatabase('the API of collections', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
-  let viewer: string;
+eachDatabase('the API of collections', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
+  const viewer = await api.tokenFor([]);
   const codes: string[] = [];
 
   beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
-    viewer = await api.tokenFor([]);
     for (const name of ['One', 'Two', 'Three']) {
       const { body } = await post('/api/books/create', { name });
       codes.push(body.data.code);

@@ -1,17 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { collections as declaration } from '#contract/collections/collections';
 import { batches } from '#server/core/db/batches';
-import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
+import { contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { bookCodeOf } from '#server/core/resource/book-code';
 
 const context = contextWith();
 
-eachDatabase('the collection service', (openEmpty) => {
-  let catalogue: Catalogue;
+eachDatabase('the collection service', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
   let codes: string[];
   beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
     const books = [];
     for (const name of ['A', 'B', 'C', 'D']) books.push(await catalogue.addBook({ name }));
     codes = books.map(({ code }) => code);

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
-let viewer: string;
+const api = await openSqliteApp();
+const viewer = await api.tokenFor([]);
 
 beforeAll(async () => {
-  api = await openSqliteApp();
   const token = await api.tokenFor(allPermissions);
-  viewer = await api.tokenFor([]);
   for (const name of ['Ada Marsh', 'Ada Marsh', 'Ödön Adler'])
     await api.call('POST', '/api/books/create', { token, json: { name: 'A book', author: { name } } });
 });

@@ -1,16 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { authorsQuery } from '#contract/contributors/authors';
 import { authorNamed } from '#server/features/books/book-authors';
-import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 
-eachDatabase('the list of authors', (openEmpty) => {
-  let catalogue: Catalogue;
+eachDatabase('the list of authors', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
   const list = (query: object) => catalogue.books.authors.list(authorsQuery.parse(query));
   const namesOf = async (search: string) => (await list({ search })).items.map(({ name }) => name);
 
   beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
     const names = [
       'Jean-Luc Ödön',
       'Ayşe Işık',

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type ContributorEntry, contributorsQuery } from '#contract/contributors/contributors';
-import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { searchAll } from '#server/features/search/search';
 
-eachDatabase('the list of contributors', (openEmpty) => {
-  let catalogue: Catalogue;
+eachDatabase('the list of contributors', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
   const list = (query: object) => catalogue.books.authors.listPeople(contributorsQuery.parse(query));
   const namesIn = async (query: object) => (await list(query)).items.map(({ name }) => name);
   const rolesOf = ({ roles = [] }: ContributorEntry) =>
@@ -17,7 +17,6 @@ eachDatabase('the list of contributors', (openEmpty) => {
   };
 
   beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
     const books = [
       { author: 'Ursula K. Le Guin', narrator: 'Nora Vale, Bo Adler' },
       { author: 'Ursula K. Le Guin', narrator: 'Nora Vale' },

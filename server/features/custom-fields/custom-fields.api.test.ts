@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { customFieldLimits } from '#contract/custom-fields/custom-fields';
 import { allPermissions } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { deleteValuesOfDeletedFields } from './delete-values.ts';
 
-eachDatabase('custom fields', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let token: string;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    token = await api.tokenFor(allPermissions);
-  });
+eachDatabase('custom fields', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const token = await api.tokenFor(allPermissions);
   afterAll(() => api.close());
 
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, json?: unknown) =>

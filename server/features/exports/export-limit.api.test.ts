@@ -21,13 +21,11 @@ const otherExports = [
 /** A child process that cuts the audio starts in this time. */
 const WAIT_MS = 60_000;
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
-let token: string;
+const api = await openSqliteApp();
+const token = await api.tokenFor(allPermissions);
 let id: number;
 
 beforeAll(async () => {
-  api = await openSqliteApp();
-  token = await api.tokenFor(allPermissions);
   const form = { name: 'Long', audio: { bytes: makeMp3({ seconds: SECONDS }), name: 'long.mp3' } };
   ({ id } = (await api.call('POST', '/api/books/create', { token, form })).body.data);
   await api.app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
-import type { Database } from '#server/core/db/open';
 import { inTransaction } from '#server/core/db/transaction';
 import { readBookContent } from '#server/features/book-content/book-content-rows';
 import { saveBookContent } from '#server/features/book-content/save-book-content';
@@ -9,7 +8,7 @@ import { readEpub } from '#server/features/imports/parsers/epub';
 import { openArchive } from '#server/features/imports/parsers/archive';
 import { sourceOfBuffer } from '#server/core/media/source';
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
-import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
 import { type UploadedFiles, openImports } from '#server/testing/import-batches';
@@ -55,15 +54,10 @@ const contentOf = ({
   })),
 });
 
-eachDatabase('exports', (openEmpty, engine) => {
-  let database: Database;
-  let store: TestBlobStore;
-  let batches: Awaited<ReturnType<typeof openImports>>;
-  beforeAll(async () => {
-    database = await openEmpty();
-    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
-    batches = await openImports(database, store.blobs);
-  });
+eachDatabase('exports', async (openEmpty, engine) => {
+  const database = await openEmpty();
+  const store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+  const batches = await openImports(database, store.blobs);
   afterAll(async () => {
     await batches.close();
     await store.close();

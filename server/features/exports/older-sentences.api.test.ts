@@ -11,13 +11,11 @@ const text = 'Mr. John Dashwood met Mrs. Smith.';
 const storedSentences =
   '[[0,3,0.8,1,0.9,"aligned"],[4,26,1,1.5,0.8,"aligned"],[27,33,1.5,1.7,0.7,"aligned"]]';
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
-let token: string;
+const api = await openSqliteApp();
+const token = await api.tokenFor(allPermissions);
 let id: number;
 
 beforeAll(async () => {
-  api = await openSqliteApp();
-  token = await api.tokenFor(allPermissions);
   const form = { name: 'Sense', audio: { bytes: makeMp3({ seconds: 2 }), name: 'a.mp3' } };
   ({ id } = (await api.call('POST', '/api/books/create', { token, form })).body.data);
   const chapters = [{ name: 'One', start: 0.5, end: 1.75, text_items: [{ text, start: 0.8, end: 1.7 }] }];

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { openArchive } from '#server/features/imports/parsers/archive';
 import { readEpub } from '#server/features/imports/parsers/epub';
@@ -11,13 +11,9 @@ import { sourceOfBuffer } from '#server/core/media/source';
 const BYTES_A_FRAME = 417;
 const SECONDS_A_FRAME = 1152 / 44_100;
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
-let token: string;
+const api = await openSqliteApp();
+const token = await api.tokenFor(allPermissions);
 
-beforeAll(async () => {
-  api = await openSqliteApp();
-  token = await api.tokenFor(allPermissions);
-});
 afterAll(() => api.close());
 
 const sentence = (

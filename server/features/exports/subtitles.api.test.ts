@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
-let token: string;
+const api = await openSqliteApp();
+const token = await api.tokenFor(allPermissions);
 let id: number;
 
 beforeAll(async () => {
-  api = await openSqliteApp();
-  token = await api.tokenFor(allPermissions);
   ({ id } = (await api.call('POST', '/api/books/create', { token, json: { name: 'Ödön' } })).body.data);
   const sentence = (
     from: number,

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/core/db/open';
+import { afterAll, expect, test } from 'vitest';
 import { exportEpub, exportZip } from '#server/features/exports/export-archive';
 import { gatherBook } from '#server/features/exports/gather';
 import { makeM4b } from '#server/testing/audio-files';
@@ -19,13 +18,9 @@ const opf3 =
 const peopleOf = ({ contributors = [] }: { contributors?: { name: string; role: string }[] | undefined }) =>
   contributors.map(({ name, role }) => `${name} ${role}`);
 
-eachDatabase('contributors of imports', (openEmpty) => {
-  let database: Database;
-  let batches: Awaited<ReturnType<typeof openImportsOf>>;
-  beforeAll(async () => {
-    database = await openEmpty();
-    batches = await openImportsOf(database);
-  });
+eachDatabase('contributors of imports', async (openEmpty) => {
+  const database = await openEmpty();
+  const batches = await openImportsOf(database);
   afterAll(() => batches.close());
 
   const update = (id: number, changes: object) =>

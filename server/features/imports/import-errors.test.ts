@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { BlobStore } from '#server/core/blobs/blob-store';
 import { checkDatabase } from '#server/features/system/check/database';
-import type { Database } from '#server/core/db/open';
 import { AppError } from '#server/core/errors';
 import type { JobHandler } from '#server/core/jobs/job';
 import { startWorkers } from '#server/core/jobs/workers';
-import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
 import { makeMp3 } from '#server/testing/audio-files';
@@ -17,24 +16,18 @@ import { makeZip } from '#server/testing/zip-files';
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const full = () => new AppError(507, 'The server has no room left for files.');
 
-eachDatabase('interrupted imports', (openEmpty, engine) => {
-  let database: Database;
-  let store: TestBlobStore;
-  let batches: Awaited<ReturnType<typeof openImports>>;
+eachDatabase('interrupted imports', async (openEmpty, engine) => {
+  const database = await openEmpty();
+  const store = await openTestBlobStore('folder');
+  const batches = await openImports(database, store.blobs);
   /** A ZIP with two audio files and an image, which is stored in two sizes: four blobs. */
-  let zip: Uint8Array;
+  const zip = await makeZip({
+    'a.mp3': makeMp3({ tags: { TALB: 'Zipped', TIT2: 'One' } }),
+    'b.mp3': makeMp3({ tags: { TALB: 'Zipped', TIT2: 'Two' } }),
+    'cover.png': await makeImage('png'),
+  });
   const blobsOfZip = 4;
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    store = await openTestBlobStore('folder');
-    batches = await openImports(database, store.blobs);
-    zip = await makeZip({
-      'a.mp3': makeMp3({ tags: { TALB: 'Zipped', TIT2: 'One' } }),
-      'b.mp3': makeMp3({ tags: { TALB: 'Zipped', TIT2: 'Two' } }),
-      'cover.png': await makeImage('png'),
-    });
-  });
   afterEach(() => void vi.restoreAllMocks());
   afterAll(async () => {
     await batches.close();

@@ -3,7 +3,6 @@ import type { Book } from '#contract/books/books';
 import { knownErrors } from '#contract/core/errors';
 import type { MergeFieldName } from '#contract/imports/imports';
 import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
-import type { Database } from '#server/core/db/open';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
@@ -27,14 +26,11 @@ const metadata = [
 
 const peopleOf = ({ contributors = [] }: Book) => contributors.map(({ name, role }) => `${name} ${role}`);
 
-eachDatabase('imports that update books', (openEmpty) => {
-  let database: Database;
-  let batches: Awaited<ReturnType<typeof openImportsOf>>;
-  let undo: ReturnType<typeof undoOf>;
+eachDatabase('imports that update books', async (openEmpty) => {
+  const database = await openEmpty();
+  const batches = await openImportsOf(database, { trashDays: 30 });
+  const undo = undoOf(database, batches);
   beforeAll(async () => {
-    database = await openEmpty();
-    batches = await openImportsOf(database, { trashDays: 30 });
-    undo = undoOf(database, batches);
     await addScheme(database, 'Thema');
   });
   afterAll(() => batches.close());

@@ -1,15 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeMp3 } from '#server/testing/audio-files';
 import { openFolderImports } from '#server/testing/import-batches';
 import { importPaths } from './import-paths.ts';
 
-let batches: Awaited<ReturnType<typeof openFolderImports>>;
+const batches = await openFolderImports();
 
-beforeAll(async () => {
-  batches = await openFolderImports();
-});
 afterAll(() => batches.close());
 
 test('imports a local folder as one batch and does not change it', async () => {

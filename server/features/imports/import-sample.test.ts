@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/core/db/open';
+import { afterAll, expect, test } from 'vitest';
 import { exportZip } from '#server/features/exports/export-archive';
 import { exportJson } from '#server/features/exports/export-json';
 import { gatherBook } from '#server/features/exports/gather';
@@ -7,13 +6,9 @@ import { makeM4b } from '#server/testing/audio-files';
 import { eachDatabase } from '#server/testing/databases';
 import { type UploadedFiles, openImportsOf } from '#server/testing/import-batches';
 
-eachDatabase('samples of imports', (openEmpty) => {
-  let database: Database;
-  let batches: Awaited<ReturnType<typeof openImportsOf>>;
-  beforeAll(async () => {
-    database = await openEmpty();
-    batches = await openImportsOf(database);
-  });
+eachDatabase('samples of imports', async (openEmpty) => {
+  const database = await openEmpty();
+  const batches = await openImportsOf(database);
   afterAll(() => batches.close());
 
   const addBook = async (files: UploadedFiles) => batches.accept(await batches.propose(files));

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { latestEntryOf } from '#server/core/audit-log/read-audit-log';
-import type { Database } from '#server/core/db/open';
 import { exportEpub } from '#server/features/exports/export-archive';
 import { exportJson } from '#server/features/exports/export-json';
 import { gatherBook } from '#server/features/exports/gather';
@@ -17,15 +16,10 @@ const epub2 =
   '<meta name="calibre:series" content="COAST"/><meta name="calibre:series_index" content="3.0"/>' +
   '<dc:identifier opf:scheme="MOBI-ASIN">b00abcdefg</dc:identifier><dc:identifier opf:scheme="calibre">1234567890</dc:identifier>';
 
-eachDatabase('series of imports', (openEmpty) => {
-  let database: Database;
-  let batches: Awaited<ReturnType<typeof openImportsOf>>;
-  let undo: ReturnType<typeof undoOf>;
-  beforeAll(async () => {
-    database = await openEmpty();
-    batches = await openImportsOf(database, { trashDays: 30 });
-    undo = undoOf(database, batches);
-  });
+eachDatabase('series of imports', async (openEmpty) => {
+  const database = await openEmpty();
+  const batches = await openImportsOf(database, { trashDays: 30 });
+  const undo = undoOf(database, batches);
   afterAll(() => batches.close());
 
   const titles = async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importUpdate } from '#contract/imports/imports';
 import type { Book } from '#contract/books/books';
-import type { Database } from '#server/core/db/open';
 import { exportEpub } from '#server/features/exports/export-archive';
 import { exportJson } from '#server/features/exports/export-json';
 import { gatherBook } from '#server/features/exports/gather';
@@ -20,12 +19,10 @@ const epub2 =
   '<dc:subject opf:authority="Listed" opf:term="A1">A label</dc:subject><dc:subject opf:authority="thema">FBA</dc:subject>' +
   '<dc:subject opf:authority="Thema">Not a code</dc:subject>';
 
-eachDatabase('subjects of imports', (openEmpty) => {
-  let database: Database;
-  let batches: Awaited<ReturnType<typeof openImportsOf>>;
+eachDatabase('subjects of imports', async (openEmpty) => {
+  const database = await openEmpty();
+  const batches = await openImportsOf(database);
   beforeAll(async () => {
-    database = await openEmpty();
-    batches = await openImportsOf(database);
     await addScheme(database, 'Thema');
     const scheme_id = await addScheme(database, 'Listed', 1);
     await database.kysely

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ExportedBook } from '#contract/exports/exported-book';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import type { ContentTextItemInput } from '#contract/book-content/book-content';
 import { checkDatabase } from '#server/features/system/check/database';
-import type { Database } from '#server/core/db/open';
 import { epubFiles } from '#server/features/exports/export-epub';
 import type { AudioFile } from '#server/features/exports/audio-files';
 import { readBookContent } from '#server/features/book-content/book-content-rows';
 import { saveBookContent } from '#server/features/book-content/save-book-content';
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
-import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { addUserRow, createCatalogue } from '#server/testing/factories';
 import { makeEpub } from '#server/testing/epub-files';
@@ -55,16 +54,11 @@ const exportedWith = (texts: readonly string[]): ExportedBook => ({
   ],
 });
 
-eachDatabase('imports', (openEmpty, engine) => {
-  let database: Database;
-  let store: TestBlobStore;
-  let batches: Awaited<ReturnType<typeof openImports>>;
+eachDatabase('imports', async (openEmpty, engine) => {
+  const database = await openEmpty();
+  const store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+  const batches = await openImports(database, store.blobs);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
-    batches = await openImports(database, store.blobs);
-  });
   afterAll(async () => {
     await batches.close();
     await store.close();

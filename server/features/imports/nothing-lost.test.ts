@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
-import { openTestBlobStore, type TestBlobStore } from '#server/testing/blob-stores';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
 import { openImports, type UploadedFiles } from '#server/testing/import-batches';
@@ -14,14 +14,10 @@ const page = (body: string) =>
 const item = (id: string, href: string, type: string) =>
   `<item id="${id}" href="${href}" media-type="${type}"/>`;
 
-eachDatabase('the content of imported files', (openEmpty, engine) => {
-  let store: TestBlobStore;
-  let batches: Awaited<ReturnType<typeof openImports>>;
+eachDatabase('the content of imported files', async (openEmpty, engine) => {
+  const store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
+  const batches = await openImports(await openEmpty(), store.blobs);
 
-  beforeAll(async () => {
-    store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
-    batches = await openImports(await openEmpty(), store.blobs);
-  });
   afterAll(async () => {
     await batches.close();
     await store.close();

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { hashToken } from '#server/core/auth/tokens';
-import type { Database } from '#server/core/db/open';
 import { createClaims } from '#server/core/jobs/claims';
 import type { JobType } from '#contract/jobs/job-types';
 import { createJobQueue } from '#server/core/jobs/job-queue';
@@ -9,19 +8,11 @@ import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('the routes of jobs', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let origin: string;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    origin = await api.app.listen({ host: '127.0.0.1', port: 0 });
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+eachDatabase('the routes of jobs', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const origin = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(() => api.close());
 
   async function signedIn(permissions: Parameters<TestApp['tokenFor']>[0] = []) {
     const token = await api.tokenFor(permissions);

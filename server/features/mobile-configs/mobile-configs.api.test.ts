@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { TestResponse, CallOptions, TestApp } from '#server/testing/build-test-app';
+import type { TestResponse, CallOptions } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const configs = '/api/books/mobile-configs';
 const jsonOf = (value: unknown) => JSON.stringify(value);
 
-eachDatabase('the API of mobile configs', (openEmpty) => {
-  let api: TestApp;
+eachDatabase('the API of mobile configs', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
   const tokens: Record<string, string | undefined> = { anonymous: undefined };
   /** Codes of three books. */
   const codes: string[] = [];
 
   beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
     tokens['an admin'] = await api.tokenFor(allPermissions);
     tokens['a viewer'] = await api.tokenFor([]);
     tokens['an editor'] = await api.tokenFor(['mobile-configs:edit']);

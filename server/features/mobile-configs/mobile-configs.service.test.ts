@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { mobileConfigs as declaration } from '#contract/mobile-configs/mobile-configs';
 import { eachDatabase } from '#server/testing/databases';
-import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { contextWith, createCatalogue } from '#server/testing/factories';
 import { toMobileConfig } from './mobile-configs.presenter.ts';
 import { mobileConfigsByIds } from './mobile-configs.repository.ts';
 
 const context = contextWith();
 
-eachDatabase('the mobile config service', (openEmpty) => {
-  let catalogue: Catalogue;
+eachDatabase('the mobile config service', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
   let collections: number[];
   let stories: number[];
   let challenges: number[];
@@ -41,7 +41,6 @@ eachDatabase('the mobile config service', (openEmpty) => {
     catalogue.database.kysely.deleteFrom(table).where('id', '=', id).execute();
 
   beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
     const three = ['A', 'B', 'C'];
     const make = async (table: 'collections' | 'story_books' | 'challenges') => {
       const ids: number[] = [];

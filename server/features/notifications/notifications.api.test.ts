@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { notificationLimits } from '#contract/notifications/notifications';
-import type { Database } from '#server/core/db/open';
 import { recordEnd } from '#server/core/jobs/record-end';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { deleteOldNotifications } from './notifications.service.ts';
 
-eachDatabase('notifications', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+eachDatabase('notifications', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  afterAll(() => api.close());
 
   const call = (
     method: 'GET' | 'POST' | 'DELETE',

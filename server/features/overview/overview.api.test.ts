@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import type { ImportState } from '#contract/imports/import-limits';
 import { FAILED_JOB_DAYS, type Overview } from '#contract/overview/overview';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { hashToken } from '#server/core/auth/tokens';
-import type { Database } from '#server/core/db/open';
 import type { JobState } from '#server/core/db/tables/jobs';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { createOverview } from './overview.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-eachDatabase('the overview', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let admin: string;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    admin = await api.tokenFor(allPermissions);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+eachDatabase('the overview', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const admin = await api.tokenFor(allPermissions);
+  afterAll(() => api.close());
 
   async function read(token: string): Promise<Overview> {
     const { body, status } = await api.call('GET', '/api/overview', { token });

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { verifyAuditLog } from '#server/core/audit-log/verify';
-import type { Database } from '#server/core/db/open';
 import { inTransaction } from '#server/core/db/transaction';
 import { backupProblemEmail } from '#server/core/mail/emails';
 import { createMail } from '#server/core/mail/mail';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('personal data', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let manager: string;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    manager = await api.tokenFor(allPermissions);
-  });
+eachDatabase('personal data', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const manager = await api.tokenFor(allPermissions);
   afterAll(() => api.close());
 
   const idOf = async (token: string): Promise<number> =>

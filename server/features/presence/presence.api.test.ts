@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resourceNames } from '#contract/core/permissions';
 import { presenceEndpoints, presenceLimits } from '#contract/presence/presence';
-import type { Database } from '#server/core/db/open';
 import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { createPresenceService } from './presence.service.ts';
 
-eachDatabase('presence', (openEmpty) => {
-  let api: TestApp;
-  let database: Database;
-  let ada: string;
-  let ben: string;
+eachDatabase('presence', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const ada = await api.tokenFor(['categories:edit']);
+  const ben = await api.tokenFor([]);
   const record = { kind: 'categories', id: 1 };
 
   beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    ada = await api.tokenFor(['categories:edit']);
-    ben = await api.tokenFor([]);
     await api.call('POST', '/api/books/categories', { token: ada, json: { name: 'Travel' } });
   });
   afterAll(() => api.close());

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ProofingReport } from '#contract/proofing/proofing';
 import { allPermissions } from '#contract/core/permissions';
 import { hashToken } from '#server/core/auth/tokens';
-import type { Database } from '#server/core/db/open';
 import { ANALYSIS_VERSION } from '#server/features/audio/audio-analysis-rows';
 import { makeMp3 } from '#server/testing/audio-files';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -14,19 +12,11 @@ const text = '=HYPERLINK("x"). Two is next.';
 const alignedTimes = { state: 'aligned', confidence: 0.9 } as const;
 const first = { from: 0, to: 15, start: 0.5, end: 1, ...alignedTimes };
 
-eachDatabase('the proofing report', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let token: string;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    token = await api.tokenFor(allPermissions);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+eachDatabase('the proofing report', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const token = await api.tokenFor(allPermissions);
+  afterAll(() => api.close());
 
   const keyOf = (url: string | null | undefined) => (url ?? '').slice('/media/'.length);
 

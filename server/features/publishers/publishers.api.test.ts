@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -9,15 +8,11 @@ interface Named {
   readonly name: string;
 }
 
-eachDatabase('the API of publishers', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
+eachDatabase('the API of publishers', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
   let number = 0;
 
-  beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
-  });
   afterAll(() => api.close());
 
   const post = (path: string, json: object = {}, query: Record<string, string> = {}) =>

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { type ReleaseComment, commentLimits, mentionOf, mentionsIn } from '#contract/releases/comments';
 import type { Release } from '#contract/releases/releases';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -11,13 +9,13 @@ test('mentions are found once each, and other text is not a mention', () => {
   expect(mentionsIn(`${mentionOf(4)}, ${mentionOf(12)}${mentionOf(4)} @5 @{x} @{}`)).toEqual([4, 12]);
 });
 
-eachDatabase('comments on releases', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let ada: string;
-  let ben: string;
-  let viewer: string;
-  let admin: string;
+eachDatabase('comments on releases', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const ada = await api.tokenFor(['releases:edit']);
+  const ben = await api.tokenFor(['releases:edit']);
+  const viewer = await api.tokenFor([]);
+  const admin = await api.tokenFor(allPermissions);
   let adaId: number;
   let benId: number;
   let viewerId: number;
@@ -26,20 +24,11 @@ eachDatabase('comments on releases', (openEmpty) => {
   const idOf = async (token: string): Promise<number> =>
     (await api.call('GET', '/api/user/me', { token })).body.data.id;
   beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    ada = await api.tokenFor(['releases:edit']);
-    ben = await api.tokenFor(['releases:edit']);
-    viewer = await api.tokenFor([]);
-    admin = await api.tokenFor(allPermissions);
     [adaId, benId, viewerId] = [await idOf(ada), await idOf(ben), await idOf(viewer)];
     const { body } = await api.call('POST', '/api/releases', { token: ada, json: { name: 'Summer' } });
     releaseId = (body.data as Release).id;
   });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { BookContent } from '#contract/book-content/book-content';
 import type { Book } from '#contract/books/books';
 import { allPermissions } from '#contract/core/permissions';
 import type { Release, ReleaseChange } from '#contract/releases/releases';
-import type { Database } from '#server/core/db/open';
 import { checkDatabase } from '#server/features/system/check/database';
 import { hashToken } from '#server/core/auth/tokens';
 import type { CallOptions } from '#server/testing/build-test-app';
@@ -14,20 +13,12 @@ import { openTestApp } from '#server/testing/open-test-app';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Query = Record<string, string>;
 
-eachDatabase('book content in a release', (openEmpty) => {
-  let database: Database;
-  let api: Awaited<ReturnType<typeof openTestApp>>;
-  let token: string;
+eachDatabase('book content in a release', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const token = await api.tokenFor(allPermissions);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    token = await api.tokenFor(allPermissions);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   const send = (method: Method, path: string, options: CallOptions = {}) =>
     api.call(method, `/api${path}`, { token, ...options });

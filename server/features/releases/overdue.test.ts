@@ -1,11 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/core/db/schema';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import type { Book } from '#contract/books/books';
 import type { Release } from '#contract/releases/releases';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { durationText } from './lateness.ts';
@@ -22,34 +20,23 @@ test.each([
   [50 * 60 * MINUTE_MS, '2 days'],
 ])('%i ms are %s', (ms, text) => expect(durationText(ms)).toBe(text));
 
-eachDatabase('overdue releases', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let overdue: ReturnType<typeof createOverdueReleases>;
-  let editor: string;
-  let publisher: string;
-  let reader: string;
+eachDatabase('overdue releases', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const overdue = createOverdueReleases({ database, adminEmail: 'admin@example.org' });
+  const editor = await api.tokenFor(['books:edit', 'books:delete', 'releases:edit', 'releases:publish']);
+  const publisher = await api.tokenFor(allPermissions);
+  const reader = await api.tokenFor(['releases:edit']);
   let warnings: (readonly [object, string])[];
   const log = {
     info: () => undefined,
     warn: (details: object, message: string) => void warnings.push([details, message]),
   };
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    overdue = createOverdueReleases({ database, adminEmail: 'admin@example.org' });
-    editor = await api.tokenFor(['books:edit', 'books:delete', 'releases:edit', 'releases:publish']);
-    publisher = await api.tokenFor(allPermissions);
-    reader = await api.tokenFor(['releases:edit']);
-  });
   beforeEach(() => {
     warnings = [];
   });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   const call = (path: string, json: object, query: Record<string, string> = {}) =>
     api.call('POST', `/api${path}`, { token: editor, query, json });

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
 import type { MobileHome } from '#contract/mobile-home/mobile-home';
 import type { Series } from '#contract/series/series';
-import type { Database } from '#server/core/db/open';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
 import { openImportsOf } from '#server/testing/import-batches';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('past home screens', (openEmpty) => {
-  let database: Database;
-  let api: Awaited<ReturnType<typeof openTestApp>>;
-  let batches: Awaited<ReturnType<typeof openImportsOf>>;
-  let token: string;
+eachDatabase('past home screens', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const batches = await openImportsOf(database);
+  const token = await api.tokenFor([
+    'books:edit',
+    'series:edit',
+    'publishers:edit',
+    'mobile-configs:edit',
+    'releases:edit',
+  ]);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    batches = await openImportsOf(database);
-    token = await api.tokenFor([
-      'books:edit',
-      'series:edit',
-      'publishers:edit',
-      'mobile-configs:edit',
-      'releases:edit',
-    ]);
-  });
   afterAll(async () => {
     await batches.close();
     await api.close();

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
 import type { Release } from '#contract/releases/releases';
-import type { Database } from '#server/core/db/open';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('scheduled releases', (openEmpty) => {
-  let database: Database;
-  let api: Awaited<ReturnType<typeof openTestApp>>;
-  let second: Awaited<ReturnType<typeof openTestApp>>;
-  let token: string;
+eachDatabase('scheduled releases', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const second = await openTestApp(database);
+  const token = await api.tokenFor(['books:edit', 'books:delete', 'releases:edit', 'releases:publish']);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    second = await openTestApp(database);
-    token = await api.tokenFor(['books:edit', 'books:delete', 'releases:edit', 'releases:publish']);
-  });
   afterAll(async () => {
     await api.close();
     await second.close();

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
 import type { Publisher } from '#contract/publishers/publishers';
 import type { Release } from '#contract/releases/releases';
 import { isViewId } from '#server/core/db/view-ids';
-import type { Database } from '#server/core/db/open';
 import type { CallOptions } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('reads in a release', (openEmpty) => {
-  let database: Database;
-  let api: Awaited<ReturnType<typeof openTestApp>>;
-  let editor: string;
-  let noReleases: string;
+eachDatabase('reads in a release', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const editor = await api.tokenFor(['books:edit', 'collections:edit', 'categories:edit', 'releases:edit']);
+  const noReleases = await api.tokenFor(['books:edit']);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    editor = await api.tokenFor(['books:edit', 'collections:edit', 'categories:edit', 'releases:edit']);
-    noReleases = await api.tokenFor(['books:edit']);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   async function call<Data>(method: 'GET' | 'POST', path: string, options: CallOptions = {}): Promise<Data> {
     const { status, body } = await api.call(method, `/api${path}`, { token: editor, ...options });

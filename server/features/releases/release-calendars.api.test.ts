@@ -1,32 +1,22 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { hashToken } from '#server/core/auth/tokens';
-import type { Database } from '#server/core/db/open';
 import { createHttpServer } from '#server/core/http/create-http-server';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const path = '/api/releases/calendar';
 const notFoundResponse = { status: 404, body: { code: 'release_calendars.not_found', data: null } };
 
-eachDatabase('calendar addresses', (openEmpty) => {
-  let api: TestApp;
-  let database: Database;
-  let manager: string;
+eachDatabase('calendar addresses', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const manager = await api.tokenFor(allPermissions);
   let addresses = 0;
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    manager = await api.tokenFor(allPermissions);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   const editor = () => api.tokenFor(['releases:edit']);
   async function create(token: string): Promise<string> {

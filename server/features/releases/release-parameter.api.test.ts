@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { operationsOf } from '#server/core/http/api-docs/openapi';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
-let token: string;
-beforeAll(async () => {
-  api = await openSqliteApp();
-  token = await api.tokenFor(allPermissions);
-});
+const api = await openSqliteApp();
+const token = await api.tokenFor(allPermissions);
 afterAll(() => api.close());
 
 test('rejects every write in a release that would be saved live', async () => {

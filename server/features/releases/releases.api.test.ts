@@ -1,41 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
 import type { Release, ReleaseChange } from '#contract/releases/releases';
-import type { Database } from '#server/core/db/open';
 import { checkDatabase } from '#server/features/system/check/database';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
-import { type CallOptions } from '#server/testing/build-test-app';
+import type { CallOptions } from '#server/testing/build-test-app';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('releases', (openEmpty) => {
-  let database: Database;
-  let api: Awaited<ReturnType<typeof openTestApp>>;
-  let editor: string;
-  let publisher: string;
-  let other: string;
+eachDatabase('releases', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const catalogue = [
+    'books:edit',
+    'books:delete',
+    'collections:edit',
+    'collections:delete',
+    'categories:edit',
+    'categories:delete',
+    'mobile-configs:edit',
+    'challenges:edit',
+  ] as const;
+  const editor = await api.tokenFor([...catalogue, 'releases:edit']);
+  const publisher = await api.tokenFor([...catalogue, 'releases:edit', 'releases:publish']);
+  const other = await api.tokenFor([...catalogue]);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    const catalogue = [
-      'books:edit',
-      'books:delete',
-      'collections:edit',
-      'collections:delete',
-      'categories:edit',
-      'categories:delete',
-      'mobile-configs:edit',
-      'challenges:edit',
-    ] as const;
-    editor = await api.tokenFor([...catalogue, 'releases:edit']);
-    publisher = await api.tokenFor([...catalogue, 'releases:edit', 'releases:publish']);
-    other = await api.tokenFor([...catalogue]);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   async function call<Data>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

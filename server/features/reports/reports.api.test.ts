@@ -1,24 +1,20 @@
 import { type HealthCheck, healthCheckNames } from '#contract/catalogue-health/health-checks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Analytics } from '#contract/analytics/analytics';
-import { type HealthReport, type HealthIssue } from '#contract/catalogue-health/catalogue-health';
+import type { HealthReport, HealthIssue } from '#contract/catalogue-health/catalogue-health';
 import { addDays, toDay } from '#contract/analytics/periods';
 import { type Permission, allPermissions } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { contextWith } from '#server/testing/factories';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const context = contextWith();
 
-eachDatabase('reports', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
+eachDatabase('reports', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
   let token: string;
   beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
     token = await api.tokenFor(allPermissions);
   });
   afterAll(() => api.close());

@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewLimits, viewLists } from '#contract/saved-views/view-lists';
 import type { View } from '#contract/saved-views/saved-views';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import type { Counters } from './count-views.ts';
 import { createViewService } from './saved-views.service.ts';
 
-eachDatabase('views', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let editor: string;
-  let viewer: string;
-  let admin: string;
+eachDatabase('views', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const editor = await api.tokenFor(['books:edit']);
+  const viewer = await api.tokenFor([]);
+  const admin = await api.tokenFor(['settings:edit', 'books:edit']);
   beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    editor = await api.tokenFor(['books:edit']);
-    viewer = await api.tokenFor([]);
-    admin = await api.tokenFor(['settings:edit', 'books:edit']);
     for (const [name, language] of [
       ['Ay', 1],
       ['Moon', 3],
@@ -30,10 +23,7 @@ eachDatabase('views', (openEmpty) => {
         json: { name, language, author: { name: 'Ada Marsh' } },
       });
   });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   const create = (token: string, json: object) => api.call('POST', '/api/views', { token, json });
   const change = (

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/core/db/open';
 import { countByLanguage } from '#server/features/books/language-counts';
 import { contextWith, createCatalogue, toBooksQuery } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
@@ -7,13 +6,12 @@ import { searchAll } from './search.ts';
 
 const context = contextWith();
 
-eachDatabase('the search over all record types', (openEmpty) => {
-  let database: Database;
+eachDatabase('the search over all record types', async (openEmpty) => {
+  const database = await openEmpty();
   const find = async (text: string) =>
     (await searchAll(database, text)).map(({ kind, items }) => [kind, items.map(({ name }) => name)]);
 
   beforeAll(async () => {
-    database = await openEmpty();
     const catalogue = createCatalogue(database);
     await catalogue.addBook({ name: 'Dune', author: { name: 'Frank Herbert' } });
     await catalogue.addBook({ name: 'The Dunes of Istanbul', author: { name: 'Dune Author' } });

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('the API of series', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
+eachDatabase('the API of series', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
   const books: { id: number; code: string }[] = [];
 
   beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
     for (const name of ['One', 'Two', 'Three']) {
       const { body } = await api.call('POST', '/api/books/create', { token, json: { name } });
       books.push(body.data);

@@ -1,15 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { series as declaration } from '#contract/series/series';
-import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
+import { contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 
 const context = contextWith();
 
-eachDatabase('the series service', (openEmpty) => {
-  let catalogue: Catalogue;
+eachDatabase('the series service', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
   let codes: string[];
   beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
     const books = [];
     for (const name of ['A', 'B', 'C', 'D']) books.push(await catalogue.addBook({ name }));
     codes = books.map(({ code }) => code);

@@ -1,20 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { initialLanguages } from '#contract/settings/language-list';
 import { booksByLanguage } from '#server/testing/reading-seconds';
-import type { Database } from '#server/core/db/open';
 import { eachDatabase } from '#server/testing/databases';
-import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { contextWith, createCatalogue } from '#server/testing/factories';
 import { settingsOf } from '#server/testing/settings';
 import { createReadingTimesJob } from './reading-times.jobs.ts';
 
-eachDatabase('a changed reading speed', (openEmpty) => {
-  let database: Database;
-  let catalogue: Catalogue;
+eachDatabase('a changed reading speed', async (openEmpty) => {
+  const database = await openEmpty();
+  const catalogue = createCatalogue(database);
   const words = (count: number) => [{ text: 'word '.repeat(count) }];
-  beforeAll(async () => {
-    database = await openEmpty();
-    catalogue = createCatalogue(database);
-  });
 
   const addBook = async (language: number, count: number) => {
     const { id } = await catalogue.addBook({ language, duration: 600 });

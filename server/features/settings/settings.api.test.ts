@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import type { SettingKey } from '#contract/settings/declared';
 import { type LanguageEntry, initialLanguages } from '#contract/settings/language-list';
 import { hashToken } from '#server/core/auth/tokens';
-import type { Database } from '#server/core/db/open';
 import { openSettings } from '#server/core/settings/settings';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 import { openTestApp } from '#server/testing/open-test-app';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 
-eachDatabase('the settings', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let token: string;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    token = await api.tokenFor(allPermissions);
-  });
+eachDatabase('the settings', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const token = await api.tokenFor(allPermissions);
   afterAll(() => api.close());
 
   const read = async () => (await api.call('GET', '/api/settings', { token })).body.data;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
 import type { Release, ReleaseChange } from '#contract/releases/releases';
 import type {
@@ -6,27 +6,17 @@ import type {
   SpreadsheetPreview,
   StartedSpreadsheet,
 } from '#contract/spreadsheets/spreadsheets';
-import type { Database } from '#server/core/db/open';
 import type { CallOptions } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('spreadsheets in a release', (openEmpty) => {
-  let database: Database;
-  let api: Awaited<ReturnType<typeof openTestApp>>;
-  let editor: string;
-  let noReleases: string;
+eachDatabase('spreadsheets in a release', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const editor = await api.tokenFor(['books:edit', 'categories:edit', 'releases:edit', 'releases:publish']);
+  const noReleases = await api.tokenFor(['books:edit']);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    editor = await api.tokenFor(['books:edit', 'categories:edit', 'releases:edit', 'releases:publish']);
-    noReleases = await api.tokenFor(['books:edit']);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   type Method = 'GET' | 'POST';
   async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Data> {

@@ -5,27 +5,28 @@ import { type Permission, allPermissions, resourceNames } from '#contract/core/p
 import { recordTypes } from '#contract/core/record-types';
 import type { SpreadsheetUpload } from '#contract/spreadsheets/spreadsheets';
 import type { SessionUser } from '#server/core/auth/sessions';
-import type { Database } from '#server/core/db/open';
 import { linesOf } from '#server/core/csv';
 import { createUndoService, undoOneOf } from '#server/features/audit-log/undo.service';
 import { createJobQueue } from '#server/core/jobs/job-queue';
 import { createSpreadsheetKinds, lifecyclesOf } from '#server/app/modules';
 import { publishers } from '#contract/publishers/publishers';
-import { type Catalogue, addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
+import { addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 import { releaseAccessOf } from '#server/testing/release-access';
 import { settingsOf } from '#server/testing/settings';
 import { authorSpreadsheet } from './author-spreadsheet.ts';
 import { createSpreadsheetJob } from './spreadsheets.jobs.ts';
 import { createSpreadsheetService, deleteOldSpreadsheets } from './spreadsheets.service.ts';
+import { jobContext } from '#server/testing/job-context';
 
 const adminEmail = 'admin@example.org';
 const context = contextWith();
 
-eachDatabase('spreadsheets', (openEmpty) => {
-  let database: Database;
-  let catalogue: Catalogue;
-  let kinds: ReturnType<typeof createSpreadsheetKinds>;
+eachDatabase('spreadsheets', async (openEmpty) => {
+  const database = await openEmpty();
+  const catalogue = createCatalogue(database);
+  const settings = settingsOf();
+  const kinds = createSpreadsheetKinds(catalogue, { database, settings });
   let spreadsheets: ReturnType<typeof createSpreadsheetService>;
   let job: ReturnType<typeof createSpreadsheetJob>;
   let undo: ReturnType<typeof createUndoService>;
@@ -35,15 +36,7 @@ eachDatabase('spreadsheets', (openEmpty) => {
     ({ id: userId, email: adminEmail, permissions: new Set(permissions) }) as unknown as SessionUser;
   const callContext = { authorize: async () => userWith(allPermissions) };
   const run = (id: number, signal = new AbortController().signal) =>
-    job.run({
-      jobId: 0,
-      subjectId: String(id),
-      payload: null,
-      userId,
-      attempt: 1,
-      signal,
-      progress: () => undefined,
-    });
+    job.run(jobContext(id, { userId, signal }));
   const plan = (kind: SpreadsheetUpload['kind'], csv: string) =>
     spreadsheets.preview(userWith(allPermissions), { kind, csv });
   const exportRows = async (kind: SpreadsheetUpload['kind'], query: object = {}) =>
@@ -51,10 +44,6 @@ eachDatabase('spreadsheets', (openEmpty) => {
   const lines = (text: string) => text.trim().split('\r\n').slice(1);
 
   beforeAll(async () => {
-    database = await openEmpty();
-    catalogue = createCatalogue(database);
-    const settings = settingsOf();
-    kinds = createSpreadsheetKinds(catalogue, { database, settings });
     const releases = releaseAccessOf(database, catalogue, catalogue.storage);
     spreadsheets = createSpreadsheetService({
       database,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { contextWith } from '#server/testing/factories';
@@ -9,18 +8,15 @@ const collections = '/api/books/collections';
 const stories = '/api/books/story-books';
 const validate = '/api/books/validate-item';
 
-eachDatabase('the API of story books', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
-  let viewer: string;
+eachDatabase('the API of story books', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
+  const viewer = await api.tokenFor([]);
   const codes: string[] = [];
   /** Codes of a text. */
   let reference: Record<'book_code' | 'chapter_code' | 'text_item_code', string>;
 
   beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
-    viewer = await api.tokenFor([]);
     for (const name of ['One', 'Two', 'Three']) {
       const { body } = await post('/api/books/create', { name });
       codes.push(body.data.code);

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Book } from '#contract/books/books';
 import { storyBooks as declaration } from '#contract/story-books/story-books';
-import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 
 const context = contextWith();
 
-eachDatabase('the story book service', (openEmpty) => {
-  let catalogue: Catalogue;
+eachDatabase('the story book service', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
   let book: Book;
   let other: Book;
   const chapters = ['One', 'Two'].map((name) => ({
@@ -18,7 +18,6 @@ eachDatabase('the story book service', (openEmpty) => {
   const addBookWithTexts = async (name: string) =>
     catalogue.books.replaceChapters((await catalogue.addBook({ name })).id, chapters, context);
   beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
     book = await addBookWithTexts('Tides');
     other = await addBookWithTexts('Kettles');
   });

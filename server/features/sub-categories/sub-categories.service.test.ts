@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { subCategories as declaration } from '#contract/sub-categories/sub-categories';
-import { type Catalogue, contextWith, createCatalogue } from '#server/testing/factories';
+import { contextWith, createCatalogue } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
 
 const context = contextWith();
 
-eachDatabase('the sub-category service', (openEmpty) => {
-  let catalogue: Catalogue;
+eachDatabase('the sub-category service', async (openEmpty) => {
+  const catalogue = createCatalogue(await openEmpty());
   beforeAll(async () => {
-    catalogue = createCatalogue(await openEmpty());
     for (const name of ['Novels', 'Poems']) await catalogue.addCategory(name);
   });
 

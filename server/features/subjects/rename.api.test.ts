@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import type { Book } from '#contract/books/books';
-import type { TestApp, TestResponse } from '#server/testing/build-test-app';
+import type { TestResponse } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
-eachDatabase('renamed subject schemes', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
+eachDatabase('renamed subject schemes', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
   beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
     await call('POST', '/subject-schemes/create', { name: 'Thema' });
     await call('POST', '/subject-schemes/create', { name: 'Own' });
     const text = 'FBA,Modern fiction\nFL,Science fiction\n';

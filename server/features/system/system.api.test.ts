@@ -1,10 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 import { openTestApp } from '#server/testing/open-test-app';
@@ -12,15 +10,10 @@ import { recordBackup } from './last-backup.ts';
 import { createPackageReader } from './packages.ts';
 import { describeDatabase, describeStore } from './where.ts';
 
-eachDatabase('the system page', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let token: string;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database, { databaseUrl: 'postgres://me:secret@db.example:5432/lectern' });
-    token = await api.tokenFor(allPermissions);
-  });
+eachDatabase('the system page', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database, { databaseUrl: 'postgres://me:secret@db.example:5432/lectern' });
+  const token = await api.tokenFor(allPermissions);
   afterAll(() => api.close());
 
   const read = async () => (await api.call('GET', '/api/settings/system', { token })).body.data;

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import { checkDatabase } from '#server/features/system/check/database';
-import type { Database } from '#server/core/db/open';
 import { lifecyclesOf } from '#server/app/modules';
 import { type TestApp, buildTestApp } from '#server/testing/build-test-app';
-import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 import { createTrashService } from './trash.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-eachDatabase('the retention of the trash', (openEmpty) => {
-  let database: Database;
-  let store: TestBlobStore;
-  beforeAll(async () => {
-    database = await openEmpty();
-    store = await openTestBlobStore('folder');
-  });
+eachDatabase('the retention of the trash', async (openEmpty) => {
+  const database = await openEmpty();
+  const store = await openTestBlobStore('folder');
   afterAll(() => store.close());
 
   async function open(trashDays: number) {

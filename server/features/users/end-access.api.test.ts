@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions, builtInRoles } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
 const password = 'nine small otters swim';
 const ADDRESS = { address: '192.0.2.9' };
 
-eachDatabase('ended access', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let manager: string;
+eachDatabase('ended access', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const manager = await api.tokenFor(allPermissions);
   let count = 0;
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    manager = await api.tokenFor(allPermissions);
-  });
   afterAll(() => api.close());
 
   /** A user with a session and an API token. */
@@ -104,16 +97,11 @@ eachDatabase('ended access', (openEmpty) => {
   );
 });
 
-eachDatabase('a user who manages users', (openEmpty) => {
-  let api: TestApp;
-  let administrator: string;
-  let manager: string;
+eachDatabase('a user who manages users', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const administrator = await api.tokenFor(allPermissions);
+  const manager = await api.tokenFor(['users:manage']);
 
-  beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    administrator = await api.tokenFor(allPermissions);
-    manager = await api.tokenFor(['users:manage']);
-  });
   afterAll(() => api.close());
 
   const idOf = async (token: string): Promise<number> =>

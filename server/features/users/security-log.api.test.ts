@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
 import { createSessions } from '#server/core/auth/sessions';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 
@@ -10,17 +8,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const password = 'nine small otters swim';
 const next = 'eleven tall pines sway';
 
-eachDatabase('the security log', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let manager: string;
-  let managerId: number;
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    manager = await api.tokenFor(allPermissions);
-    managerId = (await api.call('GET', '/api/user/me', { token: manager })).body.data.id;
-  });
+eachDatabase('the security log', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const manager = await api.tokenFor(allPermissions);
+  const managerId = (await api.call('GET', '/api/user/me', { token: manager })).body.data.id;
   afterAll(() => api.close());
 
   const call = (

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Permission, allPermissions, builtInRoles } from '#contract/core/permissions';
-import type { Database } from '#server/core/db/open';
-import type { CallOptions, TestApp } from '#server/testing/build-test-app';
+import type { CallOptions } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { renewBuiltInRoles } from './built-in-roles.ts';
@@ -13,17 +12,12 @@ const EDITOR = 2;
 const VIEWER = 4;
 const password = 'nine small otters swim';
 
-eachDatabase('users', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
-  let manager: string;
+eachDatabase('users', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const manager = await api.tokenFor(allPermissions);
   let count = 0;
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    manager = await api.tokenFor(allPermissions);
-  });
   afterAll(() => api.close());
 
   const call = (
@@ -516,15 +510,11 @@ eachDatabase('users', (openEmpty) => {
   });
 });
 
-eachDatabase('the last account that can manage users', (openEmpty) => {
-  let database: Database;
-  let api: TestApp;
+eachDatabase('the last account that can manage users', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
   let account: { id: number; token: string };
   let other: { id: number; token: string };
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-  });
   afterAll(() => api.close());
 
   async function manager() {

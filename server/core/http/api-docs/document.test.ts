@@ -1,19 +1,15 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { errorCodes } from '#contract/core/error-codes';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { descriptions } from './descriptions.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { type OpenApiDocument, operationsOf } from './openapi.ts';
+import { operationsOf } from './openapi.ts';
 import { renderReference } from './page/page.ts';
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
-let document: OpenApiDocument;
+const api = await openSqliteApp();
+const document = await api.readReference();
 
-beforeAll(async () => {
-  api = await openSqliteApp();
-  document = await api.readReference();
-});
 afterAll(() => api.close());
 
 const calls = () => operationsOf(document).map((call) => ({ ...call, ...call.operation }));

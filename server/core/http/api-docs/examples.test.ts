@@ -28,10 +28,9 @@ let api: Awaited<ReturnType<typeof openSqliteApp>>;
 let document: OpenApiDocument;
 let cover: Buffer;
 let link: string;
-let provider: Awaited<ReturnType<typeof startExampleProvider>>;
+const provider = await startExampleProvider();
 
 beforeAll(async () => {
-  provider = await startExampleProvider();
   const { oidcProviders } = provider;
   api = await openSqliteApp({ adminEmail: placeholders.email, oidcProviders });
   document = await api.readReference();

@@ -6,10 +6,9 @@ import { placeholders } from './examples.ts';
 import { introduction } from './introduction.ts';
 
 const password = 'correct horse battery staple';
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
+const api = await openSqliteApp({ adminEmail: placeholders.email });
 
 beforeAll(async () => {
-  api = await openSqliteApp({ adminEmail: placeholders.email });
   await api.accounts.add({ email: placeholders.email, name: 'Ada', password, permissions: allPermissions });
 });
 afterAll(() => api.close());

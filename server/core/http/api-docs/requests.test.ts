@@ -4,14 +4,14 @@ import { allPermissions } from '#contract/core/permissions';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { contextWith } from '#server/testing/factories';
 import type { JsonSchema } from './json-schema.ts';
-import { type OpenApiDocument, operationsOf } from './openapi.ts';
+import { operationsOf } from './openapi.ts';
 import { seed } from '#server/testing/seed';
 
 /* Requests that the reference allows are accepted. */
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
-let document: OpenApiDocument;
-let token: string;
+const api = await openSqliteApp();
+const document = await api.readReference();
+const token = await api.tokenFor(allPermissions);
 
 /** Valid values by key name. A schema does not contain which records exist, check digits, or limits between two fields. */
 const existing: Readonly<Record<string, readonly unknown[]>> = {
@@ -42,9 +42,6 @@ const existing: Readonly<Record<string, readonly unknown[]>> = {
 const omittedNames = new Set(['version', 'code', 'isbn', 'localized_texts', 'audio_upload']);
 
 beforeAll(async () => {
-  api = await openSqliteApp();
-  document = await api.readReference();
-  token = await api.tokenFor(allPermissions);
   const send = async (path: string, json: object) => {
     const response = await api.call('POST', `/api${path}`, { token, json });
     expect(response.status, response.text).toBe(200);

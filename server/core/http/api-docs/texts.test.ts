@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { errorCodes } from '#contract/core/error-codes';
 import { recordTypes, resourceNames } from '#contract/core/record-types';
 import { textProblems } from '#contract/testing/text-rules';
 import { openSqliteApp } from '#server/testing/sqlite-app';
 import { inPascalCase } from '../resource.routes.ts';
-import { type OpenApiDocument, operationsOf } from './openapi.ts';
+import { operationsOf } from './openapi.ts';
 
 /* Rules for the texts of the API reference: plain language, good names and few repeated phrases. */
 
-let api: Awaited<ReturnType<typeof openSqliteApp>>;
-let document: OpenApiDocument;
+const api = await openSqliteApp();
+const document = await api.readReference();
 
-beforeAll(async () => {
-  api = await openSqliteApp();
-  document = await api.readReference();
-});
 afterAll(() => api.close());
 
 /** Returns every summary and description with its path. Examples are data and are skipped. */

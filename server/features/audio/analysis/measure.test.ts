@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeM4b } from '#server/testing/audio-files';
 import { type FixtureName, fixturePath, makeWav } from '#server/testing/media-files';
 import { decodeByFfmpeg } from './decode-ffmpeg.ts';
@@ -13,10 +13,7 @@ import { run } from './analysis-child.ts';
 import type { Audio } from './audio-stream.ts';
 import { createTruePeak } from './true-peak.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-scan-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'lectern-scan-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const RATE = 48_000;

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { BookContent } from '#contract/book-content/book-content';
 import { allPermissions } from '#contract/core/permissions';
 import { openSettings } from '#server/core/settings/settings';
-import type { Database } from '#server/core/db/open';
 import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { contextWith } from '#server/testing/factories';
 import { openTestApp } from '#server/testing/open-test-app';
 import { createAlignJob } from '../align.jobs.ts';
 import type { MatchedChapter, MatchedRange } from './match-child.ts';
+import { jobContext } from '#server/testing/job-context';
 
 const range = (file: number, start: number, end: number | null, firstText = 0): MatchedRange => ({
   file,
@@ -22,20 +22,12 @@ const range = (file: number, start: number, end: number | null, firstText = 0): 
 });
 const audioOf = (key: string) => ({ audio_key: key, duration: 60, rows: [] });
 
-eachDatabase('matching chapters with audio', (openEmpty) => {
-  let database: Database;
-  let api: Awaited<ReturnType<typeof openTestApp>>;
-  let token: string;
+eachDatabase('matching chapters with audio', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const token = await api.tokenFor(allPermissions);
 
-  beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    token = await api.tokenFor(allPermissions);
-  });
-  afterAll(async () => {
-    await api.close();
-    await database.close();
-  });
+  afterAll(() => api.close());
 
   const content = async (id: number): Promise<BookContent> =>
     (await api.call('GET', `/api/books/${id}/content`, { token })).body.data;
@@ -89,15 +81,9 @@ eachDatabase('matching chapters with audio', (openEmpty) => {
     });
     const storedPayload = JSON.parse(payload) as { match?: object };
     expect(storedPayload.match).toEqual({ continuations: [] });
-    const outcome = await job.run({
-      jobId: data.job_id,
-      subjectId: String(id),
-      payload: { ...storedPayload, match: { continuations } },
-      userId: null,
-      attempt: 1,
-      signal: new AbortController().signal,
-      progress: () => undefined,
-    });
+    const outcome = await job.run(
+      jobContext(id, { jobId: data.job_id, payload: { ...storedPayload, match: { continuations } } }),
+    );
     await before?.();
     await database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
     await database.kysely.deleteFrom('jobs').where('id', '=', data.job_id).execute();

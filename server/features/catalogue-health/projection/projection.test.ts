@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bookCodeOf } from '#server/core/resource/book-code';
 import { startOf, toDay } from '#contract/analytics/periods';
-import type { Database } from '#server/core/db/open';
 import { eachDatabase } from '#server/testing/databases';
-import { type Catalogue, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
+import { contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
 import { createProjection } from './projection.ts';
 import { lengthClassOf } from './book-projection.ts';
 
@@ -19,13 +18,9 @@ function createRandom(seed: number) {
   };
 }
 
-eachDatabase('the projection of books', (openEmpty) => {
-  let database: Database;
-  let catalogue: Catalogue;
-  beforeAll(async () => {
-    database = await openEmpty();
-    catalogue = createCatalogue(database);
-  });
+eachDatabase('the projection of books', async (openEmpty) => {
+  const database = await openEmpty();
+  const catalogue = createCatalogue(database);
 
   /** Returns the expected counts. */
   async function countIssues() {

@@ -7,20 +7,18 @@ import { readConfig } from '#server/app/config';
 import { type Database, migrate, openDatabase } from '#server/core/db/open';
 import { migrations } from '#server/core/db/migrations/migrations';
 import { buildTestApp } from '#server/testing/build-test-app';
-import { type TestBlobStore, openTestBlobStore } from '#server/testing/blob-stores';
+import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage, makeWav } from '#server/testing/media-files';
 import { check } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { checkFiles } from './files.ts';
 
-eachDatabase('the check of a catalogue', (openEmpty) => {
-  let database: Database;
-  let store: TestBlobStore;
+eachDatabase('the check of a catalogue', async (openEmpty) => {
+  const database = await openEmpty();
+  const store = await openTestBlobStore('folder');
   let pathOf: (key: string) => string;
   beforeAll(async () => {
-    database = await openEmpty();
-    store = await openTestBlobStore('folder');
     const folder = store.url.slice('file:'.length);
     pathOf = (key) => join(folder, key.slice(0, 2), key);
     const api = await buildTestApp(database, store.blobs);
