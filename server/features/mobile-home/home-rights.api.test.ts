@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { addDays, toDay } from '#contract/analytics/periods';
 import { parseRights, isAllowed } from '#contract/books/rights';
 import { allPermissions } from '#contract/core/permissions';
 import { type HomePreview, homePreview } from '#contract/mobile-home/home-preview';
 import { type HomeCard, type MobileHome, mobileHome } from '#contract/mobile-home/mobile-home';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { openTestApp } from '#server/testing/open-test-app';
 import { seed } from '#server/testing/seed';
@@ -13,13 +12,9 @@ import { randomFrom } from '../../../bench/random.ts';
 const today = toDay(new Date());
 const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)];
 
-eachDatabase('the home screen of a country', (openEmpty) => {
-  let api: TestApp;
-  let token: string;
-  beforeAll(async () => {
-    api = await openTestApp(await openEmpty());
-    token = await api.tokenFor(allPermissions);
-  });
+eachDatabase('the home screen of a country', async (openEmpty) => {
+  const api = await openTestApp(await openEmpty());
+  const token = await api.tokenFor(allPermissions);
   afterAll(() => api.close());
 
   const post = async (path: string, json: object) => {

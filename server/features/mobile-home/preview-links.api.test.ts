@@ -3,8 +3,6 @@ import { limits } from '#contract/core/limits';
 import { allPermissions } from '#contract/core/permissions';
 import { type SharedPreview, sharedPreview } from '#contract/mobile-home/preview-links';
 import { hashToken } from '#server/core/auth/tokens';
-import type { Database } from '#server/core/db/open';
-import type { TestApp } from '#server/testing/build-test-app';
 import { eachDatabase } from '#server/testing/databases';
 import { contextWith } from '#server/testing/factories';
 import { openTestApp } from '#server/testing/open-test-app';
@@ -15,17 +13,14 @@ const path = '/api/mobile/home/preview-links';
 const context = contextWith();
 const notFoundResponse = { status: 404, body: { code: 'preview_links.not_found', data: null } };
 
-eachDatabase('preview links', (openEmpty) => {
-  let api: TestApp;
-  let database: Database;
-  let manager: string;
+eachDatabase('preview links', async (openEmpty) => {
+  const database = await openEmpty();
+  const api = await openTestApp(database);
+  const manager = await api.tokenFor(allPermissions);
   let config: object[];
   let addresses = 0;
 
   beforeAll(async () => {
-    database = await openEmpty();
-    api = await openTestApp(database);
-    manager = await api.tokenFor(allPermissions);
     const add = (name: string, language: number) =>
       api.services.books.create({ name, author: { name: 'Ana' }, language }, context);
     const [spanish, english] = [await add('Alba', 4), await add('Dawn', 3)];

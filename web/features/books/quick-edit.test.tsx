@@ -3,8 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runScreenShortcut } from '#web/core/lib/screen-shortcuts.ts';
 import { expectError } from '#web/testing/console-guard.ts';
-import { renderScreen } from '#web/testing/render-screen.tsx';
-import { BooksScreen } from './books-screen.tsx';
+import { openBooks } from '#web/testing/open-books.tsx';
 import './quick-edit.tsx';
 
 const listen = (event: KeyboardEvent) => void runScreenShortcut(event);
@@ -15,15 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => document.removeEventListener('keydown', listen));
 
-async function open(options: Parameters<typeof renderScreen>[1] = {}) {
-  const view = renderScreen(<BooksScreen />, { route: '/books', ...options });
-  await screen.findAllByText(/^Total: \d+ items$/);
-  return view;
-}
 const name = 'Edit author, category and language of Book 12';
 
 it('edits a row in its cell on F2, and sends the changed fields', async () => {
-  const { user, fake } = await open();
+  const { user, fake } = await openBooks();
   await user.keyboard('{ArrowDown}{F2}');
   const form = within(await screen.findByRole('dialog', { name }));
   const author = form.getByRole('combobox', { name: 'Author' });
@@ -43,7 +37,7 @@ it('edits a row in its cell on F2, and sends the changed fields', async () => {
 
 it('edits the category on double click, sends no unchanged row, and shows an error in the cell', async () => {
   expectError(500);
-  const { user, fake } = await open();
+  const { user, fake } = await openBooks();
   const [cell] = screen.getAllByText('fiction');
   await user.dblClick(cell as HTMLElement);
   const form = within(await screen.findByRole('dialog', { name }));
@@ -66,7 +60,7 @@ it('edits the category on double click, sends no unchanged row, and shows an err
 });
 
 it('is not available without the edit permission', async () => {
-  const { user } = await open({ permissions: [] });
+  const { user } = await openBooks({ permissions: [] });
   await user.dblClick(screen.getAllByText('fiction')[0] as HTMLElement);
   await user.keyboard('{ArrowDown}{F2}');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -7,8 +7,7 @@ import { runScreenShortcut } from '#web/core/lib/screen-shortcuts.ts';
 import { jobReceived } from '#web/core/store/jobs.slice.ts';
 import { createFakeApi, type FakeApi } from '#web/testing/fake-api.ts';
 import { exampleJob } from '#web/testing/example-job.ts';
-import { renderScreen } from '#web/testing/render-screen.tsx';
-import { BooksScreen } from '#web/features/books/books-screen.tsx';
+import { openBooks } from '#web/testing/open-books.tsx';
 import './selecting-bar.tsx';
 
 const list = '/books/list';
@@ -24,13 +23,8 @@ const changeOf = (changedCount: number, is_undoable = true) => ({
   data: { id: 9, total: 2, done: 2, changed: changedCount, entry_id: 3, is_undoable, is_undone: false },
 });
 
-async function open(options: Parameters<typeof renderScreen>[1] = {}) {
-  const view = renderScreen(<BooksScreen />, { route: '/books', ...options });
-  await screen.findAllByText(/^Total: \d+ items$/);
-  return view;
-}
 async function select(fake: FakeApi = createFakeApi()) {
-  const view = await open({ fake });
+  const view = await openBooks({ fake });
   await view.user.click(screen.getByRole('button', { name: 'Select' }));
   const bar = await screen.findByRole('region', { name: 'Selected books' });
   return { ...view, fake, bar };
@@ -54,7 +48,7 @@ afterEach(() => document.removeEventListener('keydown', listen));
 
 describe('selection', () => {
   it('shows checkboxes on the rows without changing the columns', async () => {
-    const { user } = await open();
+    const { user } = await openBooks();
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
     const before = columns();
     await user.click(screen.getByRole('button', { name: 'Select' }));
@@ -76,7 +70,7 @@ describe('selection', () => {
   });
 
   it('starts with x on a row and ends with Escape', async () => {
-    const { user } = await open();
+    const { user } = await openBooks();
     await user.keyboard('{ArrowDown}x');
     expect(await screen.findByText('1 book selected')).toBeTruthy();
     expect(tickedBooks()).toEqual(['Select Book 12']);
@@ -87,7 +81,7 @@ describe('selection', () => {
   });
 
   it('starts with a long press on a row, and not with scrolling', async () => {
-    await open();
+    await openBooks();
     const [paused, passed] = [screen.getByText('BK-000011'), screen.getByText('BK-000010')];
     const touch = { pointerType: 'touch', clientX: 10 };
     fireEvent.pointerDown(passed, { ...touch, clientY: 10 });
@@ -120,12 +114,12 @@ describe('selection', () => {
   });
 
   it('is not available without permissions for bulk edits', async () => {
-    await open({ permissions: [] });
+    await openBooks({ permissions: [] });
     expect(screen.queryByRole('button', { name: 'Select' })).toBeNull();
   });
 
   it('offers the bulk edits that the permissions allow', async () => {
-    const { user } = await open({ permissions: ['collections:edit'] });
+    const { user } = await openBooks({ permissions: ['collections:edit'] });
     await user.click(screen.getByRole('button', { name: 'Select' }));
     const bar = await screen.findByRole('region', { name: 'Selected books' });
     expect(within(bar).queryByRole('button', { name: 'Delete' })).toBeNull();
