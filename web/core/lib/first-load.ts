@@ -1,9 +1,13 @@
 import { isRestingPointer } from './resting-pointer.ts';
 
-const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+let end = (): void => undefined;
+// Browsers without `Promise.withResolvers` can load the application too.
+const firstLoad = new Promise<void>((resolve) => {
+  end = resolve;
+});
 
 /** Resolves when code can be loaded that the first screen does not need. */
-export const afterFirstLoad = (): Promise<void> => ended;
+export const afterFirstLoad = (): Promise<void> => firstLoad;
 
 /** Starts loading the code that the first screen does not need. */
 export const endFirstLoad = (): void => end();
@@ -19,7 +23,7 @@ export function followFirstLoad(list: PromiseLike<unknown>): void {
   };
   for (const type of ['pointerover', 'focusin', 'keydown'] as const)
     addEventListener(type, onReach, { signal: listeners.signal, passive: true });
-  void ended.then(() => listeners.abort());
+  void firstLoad.then(() => listeners.abort());
   // Safari has no idle callbacks.
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
   const wait = () => setTimeout(() => whenIdle(endFirstLoad), IMAGES_MS);
