@@ -1,11 +1,12 @@
 import { alignByLetters, alignByLettersInThreads } from './align-letters.ts';
+import { type Confidence, confidencesOf } from './confidence.ts';
 import type { StoredFeatures } from './features.ts';
 import { findNonSpeech, mergeSpans } from './non-speech.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import type { StartOption, LetterAlignment, LetterChapter } from './search-letters.ts';
 import type { Sentence } from './sentences.ts';
 import { threadsFor } from './search-threads.ts';
-import { medianOf, relativeTimesOf } from './speaking-rate.ts';
+import { medianOf } from './speaking-rate.ts';
 
 /** Seconds. */
 const SNAP = 0.25;
@@ -16,27 +17,9 @@ const LONG_PAUSE = 0.35;
 const PAUSE_BIAS = 0.05;
 const MAX_OPENING = 60;
 const BEGINNINGS = 5;
-/*
- * A sentence has low confidence when the sum of three terms exceeds 1: how much worse its letters fit the audio than in most sentences,
- * by the length of the sentence, the same for its first second, and the logarithm of its reading rate. The constants come from books of
- * human recordings with known times. The unit of the first two is the logarithm of likelihood.
- */
-const LAG_SHARE = 0.1;
-const FIRST_LAG_SHARE = 0.1;
-const RATE_SHARE = 0.7;
-/** Longer sentences give no more evidence. */
-const MAX_EVIDENCE = 50;
-/** Below this share of explained audio the whole text has low confidence, because it may be another text. */
-const LEAST_EXPLAINED = 0.64;
-const SUREST = 0.98;
-const STEEPNESS = 3.6;
-
-export interface AlignedSentence {
+export interface AlignedSentence extends Confidence {
   /** Seconds from the start of the given audio; undefined when the sentence was not found. */
   readonly span: Span | undefined;
-  /** 0 to 1. */
-  readonly confidence: number;
-  readonly isUncertain: boolean;
 }
 
 export interface AlignedChapter {
@@ -159,26 +142,13 @@ interface AlignOptions {
 }
 
 function toAligned({ sentences, audio: { silences } }: ChapterInput, fine: LetterAlignment): AlignedChapter {
-  const usual = medianOf(fine.lags.filter((_, index) => fine.times[index]));
-  const uncertaintyOfAll = (1 - fine.explained) / (1 - LEAST_EXPLAINED);
-  const relativeTimes = relativeTimesOf(sentences, fine.times);
-  const alignedSentences = sentences.map(({ anchor, weight }, index): AlignedSentence => {
+  const spans = fine.times.map((span) => span && snapToSilence(span, silences));
+  const starts = spans.map((span) => span?.[0]);
+  const confidences = confidencesOf(sentences, fine, { silences, starts });
+  const alignedSentences = sentences.map(({ anchor }, index): AlignedSentence => {
     if (anchor) return { span: anchor, confidence: 1, isUncertain: false };
-    const span = fine.times[index];
-    if (!span) return { span: undefined, confidence: 0, isUncertain: true };
-    const evidence = Math.sqrt(Math.min(weight, MAX_EVIDENCE));
-    const haste = Math.max(0, -Math.log(relativeTimes[index] ?? 1));
-    const uncertainty = Math.max(
-      uncertaintyOfAll,
-      LAG_SHARE * evidence * (usual - (fine.lags[index] ?? 0)) +
-        FIRST_LAG_SHARE * (usual - (fine.firstLags[index] ?? 0)) +
-        RATE_SHARE * haste,
-    );
-    return {
-      span: snapToSilence(span, silences),
-      confidence: Math.round((100 * SUREST) / (1 + Math.exp((uncertainty - 1) * STEEPNESS))) / 100,
-      isUncertain: uncertainty > 1,
-    };
+    const { confidence = 0, isUncertain = true } = confidences[index] ?? {};
+    return { span: spans[index], confidence, isUncertain };
   });
   return { sentences: withoutOverlaps(alignedSentences), foreign: fine.foreign };
 }
@@ -187,7 +157,7 @@ function toLetterChapter({ sentences, audio }: ChapterInput): LetterChapter {
   const { features, silences: pauses, seconds } = audio;
   const silences = mergeSpans(pauses, findNonSpeech(features));
   const times = roughTimes(sentences, silences, seconds);
-  const later = laterStartOptions(sentences, silences, seconds);
+  const later = laterStartOptions(sentences, pauses, seconds);
   return { sentences, features, silences, startOptions: [{ from: 0, times, bias: 0 }, ...later] };
 }
 

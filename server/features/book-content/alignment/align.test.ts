@@ -75,8 +75,8 @@ test('skips a sentence that is not spoken', () => {
 });
 
 const RATE = 11_025;
-/** Returns a separate chord for each letter. */
-function sing(text: string): Float32Array {
+/** Returns a separate chord for each letter. @param pitch of the voice */
+function sing(text: string, pitch = 1): Float32Array {
   const tones = [...text.toLowerCase()].map((letter) => {
     const number = letter.charCodeAt(0) - 96;
     const length = Math.round(RATE * 0.08);
@@ -84,8 +84,8 @@ function sing(text: string): Float32Array {
       if (number < 1 || number > 26) return 0.0005 * Math.sin(index * 12.9898 + Math.cos(index));
       const seconds = index / RATE;
       return (
-        0.2 * Math.sin(2 * Math.PI * (200 + 120 * number) * seconds) +
-        0.1 * Math.sin(2 * Math.PI * (3_600 - 90 * number) * seconds)
+        0.2 * Math.sin(2 * Math.PI * pitch * (200 + 120 * number) * seconds) +
+        0.1 * Math.sin(2 * Math.PI * pitch * (3_600 - 90 * number) * seconds)
       );
     });
   });
@@ -124,11 +124,16 @@ const sungLines = Array.from({ length: 24 }, (_, index) => {
  * Returns audio of all texts but those in `left`, with a pause after each, and their times.
  * @param misread replacements for some texts
  * @param pause seconds
+ * @param pitches of the voices, which read the texts in turn
  */
 function perform(
   left: ReadonlySet<number>,
   firstLines: readonly string[] = [],
-  { misread = new Map(), pause = 0.64 }: { misread?: ReadonlyMap<number, string>; pause?: number } = {},
+  {
+    misread = new Map(),
+    pause = 0.64,
+    pitches = [1],
+  }: { misread?: ReadonlyMap<number, string>; pause?: number; pitches?: readonly number[] } = {},
 ) {
   const reader = createFeatureReader(RATE);
   const spans: (Span | undefined)[] = [];
@@ -156,7 +161,7 @@ function perform(
       continue;
     }
     const from = position / RATE;
-    push(sing(misread.get(index) ?? text.replace('.', '')));
+    push(sing(misread.get(index) ?? text.replace('.', ''), pitches[index % pitches.length]));
     spans.push([from, position / RATE]);
     if (pause > 0) rest(pause);
   }
@@ -185,6 +190,21 @@ test('learns letters from the audio, finds every sentence, and reports those tha
     else expect(Math.abs((own?.span?.[0] ?? -9) - span[0]), sungLines[index]).toBeLessThan(0.3);
   }
   expect(sentenceSpans.filter(({ confidence }) => confidence < 0 || confidence > 1)).toEqual([]);
+});
+
+test('finds the sentences of several voices without doubt', () => {
+  const { spans, ...audio } = perform(new Set(), [], { pitches: [1, 1.05, 0.95] });
+  const sentences = splitSentences(
+    sungLines.map((text) => ({ text })),
+    'en',
+  );
+  const { sentences: sentenceSpans } = alignChapter(sentences, { audio, language: 'en' });
+  for (const [index, span] of spans.entries())
+    expect(
+      Math.abs((sentenceSpans[index]?.span?.[0] ?? -9) - (span?.[0] ?? 0)),
+      sungLines[index],
+    ).toBeLessThan(0.3);
+  expect(sentenceSpans.filter(({ isUncertain }) => isUncertain)).toEqual([]);
 });
 
 test('marks only sentences that differ from the audio as low confidence', () => {

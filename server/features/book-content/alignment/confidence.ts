@@ -1,0 +1,123 @@
+import type { Span } from './pauses.ts';
+import type { LetterAlignment } from './search-letters.ts';
+import type { Sentence } from './sentences.ts';
+import { medianOf, relativeTimesOf } from './speaking-rate.ts';
+
+/*
+ * The confidence in the time of a sentence. Several signs indicate a wrong time. Their weighted sum is the logarithm of the odds of a
+ * wrong time, minus a limit. The weights are a logistic regression on books of human recordings with known times: books with one and
+ * several voices, music, other texts, and chapters of a minute. All durations are in seconds.
+ */
+const weights = {
+  /** The logarithm of the time of the sentence by the usual one of its length: too quick, too slow, and of its neighbours, up to a limit. */
+  quick: 8.1,
+  slow: 3,
+  neighbours: 4.9,
+  /** The variation of the rate in the chapter, beyond that of usual reading. */
+  variation: 34,
+  /** The sentence starts without a pause, in a chapter whose sentences usually follow a pause. */
+  withoutPause: 2.5,
+  /** The longest pause in the sentence, and a pause soon after its start. */
+  innerPause: 4.6,
+  earlyPause: 3.2,
+  /** The number of neighbours that were not found, up to 2. */
+  lost: 0.6,
+  /** The share of the speech that the text of the chapter does not explain. */
+  unexplained: 10.4,
+  /** The lag of its letters behind those of most sentences, by its length, and the same for its first second. */
+  lag: 0.46,
+  firstLag: 0.7,
+};
+const LIMIT = 8.9;
+const USUAL_VARIATION = 0.13;
+const SHORTEST = 0.05;
+const MAX_NEIGHBOUR = 0.8;
+/** Longer sentences give no more evidence. */
+const MAX_EVIDENCE = 50;
+const LEAST_PAUSE = 0.15;
+const NEAR = 0.2;
+const EDGE = 0.05;
+const LATEST_START = 0.1;
+const EARLY = 0.9;
+const LEAST_EARLY_PAUSE = 0.25;
+/** Below this share of explained audio the whole text has low confidence, because it may be another text. */
+const LEAST_EXPLAINED = 0.6;
+const SUREST = 0.98;
+
+/** Returns the length of the longest pause that ends at a time. */
+const pauseBefore = (time: number, silences: readonly Span[]): number =>
+  silences.reduce(
+    (longest, [start, end]) => (Math.abs(end - time) < NEAR ? Math.max(longest, end - start) : longest),
+    0,
+  );
+
+/** Returns the length of the longest pause inside a sentence, and 1 if a pause follows soon after its start. */
+function pausesInside([start, end]: Span, silences: readonly Span[]) {
+  let inner = 0;
+  let early = 0;
+  for (const [from, to] of silences) {
+    if (to <= start + EDGE || from >= end - EDGE) continue;
+    const last = Math.min(to, end - EDGE);
+    inner = Math.max(inner, last - Math.max(from, start + EDGE));
+    const isEarly = from > start - LATEST_START && from < start + EARLY && to < end;
+    if (isEarly && last - Math.max(from, start) > LEAST_EARLY_PAUSE) early = 1;
+  }
+  return { inner, early };
+}
+
+export interface Confidence {
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly isUncertain: boolean;
+}
+
+/**
+ * Returns the confidence in the time of each sentence; undefined for a sentence that was not found.
+ * @param starts start of each sentence after it was moved to a pause
+ */
+export function confidencesOf(
+  sentences: readonly Sentence[],
+  { times, lags, firstLags, explained }: LetterAlignment,
+  {
+    silences,
+    starts,
+  }: { readonly silences: readonly Span[]; readonly starts: readonly (number | undefined)[] },
+): (Confidence | undefined)[] {
+  const usualLag = medianOf(lags.filter((_, index) => times[index]));
+  const rates = relativeTimesOf(sentences, times).map((time) => time && Math.log(Math.max(time, SHORTEST)));
+  const spokenRates = rates.filter((rate) => rate !== undefined);
+  const variation = Math.max(0, medianOf(spokenRates.map(Math.abs)) - USUAL_VARIATION);
+  const pauses = starts.map((start) => (start === undefined ? undefined : pauseBefore(start, silences)));
+  const spokenPauses = pauses.filter((pause) => pause !== undefined);
+  const pauseShare =
+    spokenPauses.filter((pause) => pause >= LEAST_PAUSE).length / Math.max(1, spokenPauses.length);
+  const spokenIndexes = times.flatMap((span, index) => (span ? [index] : []));
+  const positions = new Map(spokenIndexes.map((index, position) => [index, position]));
+  return sentences.map(({ weight }, index): Confidence | undefined => {
+    const span = times[index];
+    const position = positions.get(index);
+    if (!span || position === undefined) return undefined;
+    const last = spokenIndexes[position - 1] ?? -1;
+    const next = spokenIndexes[position + 1] ?? sentences.length;
+    const rate = rates[index] ?? 0;
+    const { inner, early } = pausesInside(span, silences);
+    const evidence = Math.sqrt(Math.min(weight, MAX_EVIDENCE));
+    const odds =
+      weights.quick * Math.max(0, -rate) +
+      weights.slow * Math.max(0, rate) +
+      weights.neighbours *
+        Math.min(MAX_NEIGHBOUR, Math.max(Math.abs(rates[last] ?? 0), Math.abs(rates[next] ?? 0))) +
+      weights.variation * variation +
+      weights.withoutPause * ((pauses[index] ?? 0) < LEAST_PAUSE ? pauseShare : 0) +
+      weights.innerPause * inner +
+      weights.earlyPause * early +
+      weights.lost * Math.min(2, next - last - 2) +
+      weights.unexplained * (1 - explained) +
+      weights.lag * evidence * (usualLag - lags[index]!) +
+      weights.firstLag * (usualLag - firstLags[index]!) -
+      LIMIT;
+    const isUncertain = odds > 0 || explained < LEAST_EXPLAINED;
+    const most = explained < LEAST_EXPLAINED ? Math.max(odds, 0) : odds;
+    return { confidence: Math.round((100 * SUREST) / (1 + Math.exp(most))) / 100, isUncertain };
+  });
+}
