@@ -15,7 +15,6 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { freePort } from './free-port.mjs';
 import { root } from './node-version.mjs';
 
@@ -95,6 +94,8 @@ export async function startPostgres() {
  * @param {string} replica
  */
 async function copyCluster(url, cluster, replica) {
+  // This file is loaded before the packages are installed.
+  const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("select pg_backup_start('replica', true)");
