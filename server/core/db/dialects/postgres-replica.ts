@@ -1,13 +1,12 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { createClientClass } from './postgres-client.ts';
-import { postgresTypes } from './postgres-types.ts';
+import { openPool } from './postgres-pool.ts';
 import { type ReplicaAge, trackReplicaAge } from './postgres-replica-age.ts';
 import type { Schema } from '../schema.ts';
 
 const CONNECT_MS = 2_000;
-const STATEMENT_MS = 30_000;
-const MAX_CONNECTIONS = 10;
+/** Longer than the statement timeout of the server. */
+const QUERY_MS = 32_000;
 
 const STATEMENT_TIMEOUT = '57014';
 const READ_ONLY = '25006';
@@ -22,28 +21,14 @@ export interface ReadReplica extends Pick<ReplicaAge, 'isFresh' | 'problem'> {
   close(): Promise<void>;
 }
 
-function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    // A server that is cut off does not respond to its own timeout.
-    query_timeout: STATEMENT_MS + CONNECT_MS,
-    application_name: 'lectern reads',
-    types: postgresTypes,
-    Client: createClientClass(),
-  });
-  // A connection that breaks while idle is replaced. One that breaks in use rejects its query.
-  const ignore = () => undefined;
-  pool.on('error', ignore);
-  pool.on('connect', (client) => client.on('error', ignore));
-  return pool;
-}
-
 /** Opens a replica at a `postgres://…` URL. It is used as soon as a check finds that it is up to date. */
 export function openReadReplica(url: string, database: Kysely<Schema>): ReadReplica {
-  const pool = openPool(url);
+  const pool = openPool(url, {
+    application_name: 'lectern reads',
+    connectionTimeoutMillis: CONNECT_MS,
+    // A server that is cut off does not respond to its own timeout.
+    query_timeout: QUERY_MS,
+  });
   const age = trackReplicaAge(pool, database);
 
   async function connect(): Promise<PostgresPoolClient> {

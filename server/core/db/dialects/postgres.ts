@@ -1,5 +1,5 @@
 import { PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { knownErrors } from '#contract/core/errors';
 import { type AppError, appError, unavailable } from '#server/core/errors';
 import { asPattern } from '../like-pattern.ts';
@@ -8,14 +8,12 @@ import type { OpenedDialect } from './dialect.ts';
 import { moveErrorOf } from './capture.ts';
 import { createListeners } from './listeners.ts';
 import { postgresCapture } from './postgres-capture.ts';
-import { createClientClass, isOutdated } from './postgres-client.ts';
+import { isOutdated } from './postgres-client.ts';
 import { newestInPostgres } from './postgres-newest.ts';
-import { postgresTypes } from './postgres-types.ts';
+import { openPool } from './postgres-pool.ts';
 
 const CONNECT_MS = 5_000;
-const STATEMENT_MS = 30_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
-const MAX_CONNECTIONS = 10;
 /** The key of an advisory lock. No other lock may use it. */
 const MIGRATION_LOCK = 7_263_409_218;
 
@@ -68,25 +66,11 @@ class Dialect extends PostgresDialect {
 
 /** Opens a database at a `postgres://…` URL as defined by libpq. */
 export function openPostgres(url: string): OpenedDialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  const pool = openPool(url, {
     application_name: 'lectern',
-    types: postgresTypes,
-    Client: createClientClass(),
-    // Just-in-time compilation is off, because the estimated cost of a search would start it each time, which takes 20 to 110 ms.
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits the callback, although its type does not declare it
-    onConnect: async (client) => {
-      await client.query('set jit = off');
-    },
+    connectionTimeoutMillis: CONNECT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
-  // A connection that breaks while idle is replaced. One that breaks in use rejects its query.
-  const ignore = () => undefined;
-  pool.on('error', ignore);
-  pool.on('connect', (client) => client.on('error', ignore));
   // Write access of a session is decided when it starts. So sessions from before a change are closed at their next use.
   let generation = 0;
   const bornIn = new WeakMap<pg.PoolClient, number>();
