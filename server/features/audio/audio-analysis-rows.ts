@@ -5,7 +5,7 @@ import { batches } from '#server/core/db/batches';
 import { bytesOfFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
 import type { AudioAnalysisRow } from '#server/core/db/tables/audio-analyses';
-import type { JobQueue } from '#server/core/jobs/job-queue';
+import { type JobQueue, usualPriority } from '#server/core/jobs/job-queue';
 import { isoIn } from '#server/core/jobs/timing';
 import { mediaUrl } from '#server/core/media/media-url';
 import { inChunks } from '#server/core/yield-to-event-loop';
@@ -25,10 +25,12 @@ export async function enqueueAnalyses(
     trx,
     audios,
     userId,
+    priority = PRIORITY,
   }: {
     readonly trx: Kysely<Schema>;
     readonly audios: readonly { readonly key: string; readonly title: string }[];
     readonly userId: number | null;
+    readonly priority?: number;
   },
 ): Promise<void> {
   for await (const { key, title } of inChunks(audios))
@@ -38,7 +40,7 @@ export async function enqueueAnalyses(
         subjectId: key,
         title,
         userId,
-        priority: PRIORITY,
+        priority,
         effort: await bytesOfFiles(trx, [key]),
       },
       trx,
@@ -61,11 +63,8 @@ export async function enqueueAnalysesFirst(
   },
 ): Promise<void> {
   const analysedKeys = await analysisRows(trx, keys);
-  for await (const key of inChunks(keys.filter((own) => !analysedKeys.has(own))))
-    await jobs.enqueue(
-      { kind: audioAnalysisKind, subjectId: key, title, userId, effort: await bytesOfFiles(trx, [key]) },
-      trx,
-    );
+  const audios = keys.filter((key) => !analysedKeys.has(key)).map((key) => ({ key, title }));
+  await enqueueAnalyses(jobs, { trx, audios, userId, priority: usualPriority });
 }
 
 /** Returns true while one of the audio files is being analysed. */
