@@ -1,6 +1,6 @@
 import { type SavedBook, openApi } from '../api.ts';
 import { backends, expect, test } from './dependencies.ts';
-import { until } from './wait-until.ts';
+import { killDuringWrites } from './kill-during-writes.ts';
 
 const rounds = 3;
 const writers = 16;
@@ -40,19 +40,13 @@ for (const dependencies of backends) {
   }) => {
     const settings = { ...(await settingsOf(dependencies)), JOBS: 'off' };
     const acknowledgedWrites = new AcknowledgedWrites();
-    for (let round = 0; round < rounds; round++) {
-      const server = await start(settings);
-      const writes = Promise.all(
-        Array.from({ length: writers }, (_, index) =>
-          write(server.url, `Round ${round} writer ${index} book`, acknowledgedWrites).catch(() => undefined),
-        ),
-      );
-      const enough = until(() => acknowledgedWrites.responses >= (round + 1) * responsesPerRound);
-      const isDead = () => Promise.reject(new Error(`The server ended by itself:\n${server.output()}`));
-      await Promise.race([enough, writes.then(isDead)]);
-      await server.kill();
-      await writes;
-    }
+    await killDuringWrites({
+      rounds,
+      writers,
+      start: () => start(settings),
+      write: (url, writer) => write(url, `${writer} book`, acknowledgedWrites),
+      hasEnough: (round) => acknowledgedWrites.responses >= (round + 1) * responsesPerRound,
+    });
 
     const server = await start(settings);
     const api = await openApi(server.url);
