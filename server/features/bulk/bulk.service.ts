@@ -36,7 +36,8 @@ import { assertLinkable, modeOf, permissionFor, requireRight, selectedIds } from
 type Db = Kysely<Schema>;
 type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 
-interface CallContext {
+/** The user of a request, and the check of its permissions in a transaction. */
+export interface CallContext {
   readonly user: SessionUser;
   authorize(trx: Transaction<Schema>): Promise<SessionUser>;
 }

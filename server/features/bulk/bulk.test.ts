@@ -4,49 +4,19 @@ import { type BulkChanges, type BulkRequest, bulkRequest } from '#contract/bulk/
 import { valueMessages } from '#contract/core/messages';
 import { type Permission, allPermissions } from '#contract/core/permissions';
 import type { SessionUser } from '#server/core/auth/sessions';
-import { createJobQueue } from '#server/core/jobs/job-queue';
-import { addUserRow, contextWith, createCatalogue } from '#server/testing/factories';
+import { contextWith } from '#server/testing/factories';
 import { eachDatabase } from '#server/testing/databases';
-import { releaseAccessOf } from '#server/testing/release-access';
-import { settingsOf } from '#server/testing/settings';
 import { createAuditLogService } from '#server/features/audit-log/audit-log.service';
-import { createUndoService } from '#server/features/audit-log/undo.service';
 import { lifecyclesOf } from '#server/app/modules';
-import { createBulkJob } from './bulk.jobs.ts';
-import { createBulkService } from './bulk.service.ts';
 import { deleteOldChanges } from './old-changes.ts';
+import { createBulkEdits } from '#server/testing/bulk-edits';
 import { jobContext } from '#server/testing/job-context';
 
 const context = contextWith();
-const adminEmail = 'admin@example.org';
 
 eachDatabase('bulk changes of books', async (openEmpty) => {
   const database = await openEmpty();
-  const catalogue = createCatalogue(database);
-  const jobs = createJobQueue(database);
-  const settings = settingsOf();
-  const releases = releaseAccessOf(database, catalogue, catalogue.storage);
-  const bulk = createBulkService({ database, jobs, settings, releases });
-  const undoService = createUndoService(
-    {
-      database,
-      files: catalogue.storage,
-      lifecycles: lifecyclesOf(catalogue),
-      trashDays: 30,
-    },
-    bulk,
-  );
-  const job = createBulkJob({
-    database,
-    files: catalogue.storage,
-    retention: {},
-    services: catalogue,
-    settings,
-    releases,
-    adminEmail,
-    undoEntry: undoService.undo,
-  });
-  const userId = await addUserRow(database, adminEmail);
+  const { adminEmail, catalogue, bulk, undoService, job, userId } = await createBulkEdits(database);
 
   const userWith = (permissions: readonly Permission[]) =>
     ({ id: userId, email: adminEmail, permissions: new Set(permissions) }) as unknown as SessionUser;

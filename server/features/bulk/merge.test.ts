@@ -9,22 +9,15 @@ import {
 import { allPermissions } from '#contract/core/permissions';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { AppError } from '#server/core/errors';
-import { createJobQueue } from '#server/core/jobs/job-queue';
-import { lifecyclesOf } from '#server/app/modules';
-import { createUndoService } from '#server/features/audit-log/undo.service';
 import { splitNames } from '#contract/contributors/name-lists';
 import { checkDatabase } from '#server/features/system/check/database';
 import { eachDatabase } from '#server/testing/databases';
-import { addUserRow, contextWith, createCatalogue, stagedFile } from '#server/testing/factories';
+import { contextWith, stagedFile } from '#server/testing/factories';
 import { seed } from '#server/testing/seed';
-import { releaseAccessOf } from '#server/testing/release-access';
-import { settingsOf } from '#server/testing/settings';
 import { randomFrom } from '../../../bench/random.ts';
-import { createBulkJob } from './bulk.jobs.ts';
-import { createBulkService } from './bulk.service.ts';
+import { createBulkEdits } from '#server/testing/bulk-edits';
 import { jobContext } from '#server/testing/job-context';
 
-const adminEmail = 'admin@example.org';
 const STEPS = 60;
 
 /** Returns a link of a contributor, as stored. */
@@ -38,23 +31,7 @@ interface Role {
 
 eachDatabase('a merge of contributors', async (openEmpty) => {
   const database = await openEmpty();
-  const catalogue = createCatalogue(database);
-  const settings = settingsOf();
-  const releases = releaseAccessOf(database, catalogue, catalogue.storage);
-  const bulk = createBulkService({ database, jobs: createJobQueue(database), settings, releases });
-  const deps = { database, files: catalogue.storage, lifecycles: lifecyclesOf(catalogue), trashDays: 30 };
-  const undoService = createUndoService(deps, bulk);
-  const job = createBulkJob({
-    database,
-    files: catalogue.storage,
-    retention: {},
-    services: catalogue,
-    settings,
-    releases,
-    adminEmail,
-    undoEntry: undoService.undo,
-  });
-  const userId = await addUserRow(database, adminEmail);
+  const { adminEmail, catalogue, bulk, undoService, job, userId } = await createBulkEdits(database);
   const user = {
     id: userId,
     email: adminEmail,
