@@ -60,6 +60,37 @@ test('sends the correct bytes to more concurrent clients than there are large bu
   });
 });
 
+test('reads two parts at once, and uses a bounded amount of memory for clients that receive nothing', async () => {
+  const clients = 40;
+  const bytes = content(1, 16 * MIB);
+  let reads = 0;
+  let most = 0;
+  const read = vi.fn<BlobFile['read']>(async (into, length, position) => {
+    most = Math.max(most, ++reads);
+    await setTimeout(0);
+    reads -= 1;
+    return bytes.copy(into, 0, position, position + length);
+  });
+  const address = await serve([{ read, close: () => undefined }], 15 * MIB);
+  const before = process.memoryUsage().arrayBuffers;
+  const requests = Array.from({ length: clients }, () => get(`${address}/0`, { agent: false }));
+  for (const request of requests) request.on('error', () => undefined);
+  await vi.waitFor(() => expect(read.mock.calls.length).toBeGreaterThanOrEqual(clients));
+  let calls = 0;
+  await vi.waitFor(
+    () => {
+      const isOver = read.mock.calls.length === calls;
+      calls = read.mock.calls.length;
+      expect(isOver).toBe(true);
+    },
+    { interval: 200, timeout: 10_000 },
+  );
+  expect(most).toBe(2);
+  // 16 buffers of 1 MiB, others of 128 KiB, and 64 KiB in each client.
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30 * MIB);
+  for (const request of requests) request.destroy();
+});
+
 test('closes the file after the pending read when the client disconnects', async () => {
   const reading = Promise.withResolvers<number>();
   const close = vi.fn<() => void>();

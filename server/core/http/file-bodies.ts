@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import pLimit from 'p-limit';
 import type { BlobFile, ByteRange } from '#server/core/blobs/blob-store';
 
 /** The size of a large buffer. A part of a file up to this size needs one read and one write. */
@@ -6,6 +7,11 @@ const LARGE_BYTES = 1024 ** 2;
 /** The maximum number of large buffers in use. Further responses use small ones. */
 const MAX_LARGE = 16;
 const SMALL_BYTES = 128 * 1024;
+/**
+ * The number of concurrent reads. More would fill more buffers than the cache of a core holds, which costs 0.1 CPU s per GB, and would
+ * occupy all threads for files.
+ */
+const MAX_READS = 2;
 
 /** Creates a pool of buffers for reading files. Without reuse, garbage collection dominates the cost of sending files. */
 function createBuffers() {
@@ -39,6 +45,7 @@ interface Receiver {
  */
 export function createFileBodies() {
   const buffers = createBuffers();
+  const limitReads = pLimit(MAX_READS);
 
   return async function bodyOf(
     file: BlobFile,
@@ -68,13 +75,17 @@ export function createFileBodies() {
       return buffer;
     }
 
-    async function read(position: number): Promise<Buffer> {
+    async function readNow(position: number): Promise<Buffer> {
       const buffer = nextBuffer();
-      const response = file.read(buffer, Math.min(end + 1 - position, buffer.length), position);
-      reading = response.catch(() => undefined);
-      const bytes = await response;
+      const bytes = await file.read(buffer, Math.min(end + 1 - position, buffer.length), position);
       if (bytes === 0) throw new Error('The file is shorter than it was.');
       return buffer.subarray(0, bytes);
+    }
+
+    function read(position: number): Promise<Buffer> {
+      const response = limitReads(readNow, position);
+      reading = response.catch(() => undefined);
+      return response;
     }
 
     if (receiver.destroyed) release();
