@@ -29,6 +29,11 @@ export const jobTypes = {
     description: 'finds the times of the text in the audio',
     done: 'jobDone',
   },
+  'align-first-chapter': {
+    label: 'Text–audio sync of the first chapter',
+    description: 'finds the times of the text of the first chapter of a long book early',
+    done: null,
+  },
   clips: {
     label: 'Splitting audio',
     description: 'creates an audio file per chapter',

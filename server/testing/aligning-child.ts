@@ -1,6 +1,10 @@
 import { openDependencies } from '#server/app/dependencies';
 import { readConfig } from '#server/app/config';
-import { createAlignJob } from '#server/features/book-content/align.jobs';
+import {
+  type AlignJobDeps,
+  createAlignFirstChapterJob,
+  createAlignJob,
+} from '#server/features/book-content/align.jobs';
 import { startWorkers } from '#server/core/jobs/workers';
 
 /* A process that starts the alignment of a book, or the search for its chapters, reports its progress, and never ends until it is killed. Used by kill-save.test.ts. */
@@ -15,16 +19,16 @@ const hang = (_order: unknown, { progress }: { progress?(fraction: number, stage
   process.send?.('aligning');
   return new Promise<never>(quiet);
 };
-const job = createAlignJob({
+const deps: AlignJobDeps = {
   adminEmail: 'admin@example.org',
   ...dependencies,
   ffmpeg: null,
   alignBook: hang,
   matchBook: hang,
-});
+};
 startWorkers({
   database: dependencies.database,
   queue: dependencies.jobs,
-  handlers: [job],
+  handlers: [createAlignJob(deps), createAlignFirstChapterJob(deps)],
   log: { info: quiet, warn: quiet, error: quiet },
 });

@@ -1,13 +1,21 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AlignOrder } from '#contract/book-content/book-content';
+import type { JobType } from '#contract/jobs/job-types';
 import { bytesOfFiles } from '#server/core/db/files';
 import type { Schema } from '#server/core/db/schema';
+import type { ChapterRow } from '#server/core/db/tables/book-content';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import { enqueueAnalysesFirst } from '#server/features/audio/audio-analysis-rows';
 import { findChapterAudio } from '#server/features/audio/chapter-clips';
 import { bookOf, chaptersOf } from './book-content-rows.ts';
 
-export const alignKind = 'align';
+export const alignKind = 'align' satisfies JobType;
+export const alignFirstChapterKind = 'align-first-chapter' satisfies JobType;
+
+/** Seconds. The alignment of a shorter book takes half a minute. */
+const LONG_BOOK = 60 * 60;
+/** The alignment of a first chapter with a greater share of the book would take nearly as long as that of the book. */
+const MAX_SHARE = 0.25;
 
 /** Returns the ids of the chapters of a book that have text; with `isUncertain` only those with a low-confidence text. */
 async function chaptersWithText(
@@ -36,22 +44,45 @@ async function chaptersWithText(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the ids of the requested chapters that have both text and audio. */
+/** Returns the requested chapters that have both text and audio. */
 async function chaptersToAlign(
   db: Kysely<Schema>,
   book: { readonly id: number; readonly audio_key: string | null },
   chapters: NonNullable<AlignOrder['chapters']>,
-): Promise<number[]> {
+): Promise<ChapterRow[]> {
   const withText = await chaptersWithText(db, book.id, chapters === 'needs_review');
   const able = (await chaptersOf(db, book.id)).filter(
     ({ id, audio_key, starts_at }) =>
       withText.has(id) && (audio_key !== null || (book.audio_key !== null && starts_at !== null)),
   );
-  return (
-    typeof chapters === 'string'
-      ? able.filter(({ is_locked }) => is_locked === 0)
-      : able.filter(({ id }) => chapters.includes(id))
-  ).map(({ id }) => id);
+  return typeof chapters === 'string'
+    ? able.filter(({ is_locked }) => is_locked === 0)
+    : able.filter(({ id }) => chapters.includes(id));
+}
+
+/** Enqueues the alignment of the first chapter of a long book before that of the book, in the caller's transaction. */
+export async function enqueueFirstChapterAlignment(
+  jobs: JobQueue,
+  {
+    trx,
+    bookId,
+    userId,
+  }: { readonly trx: Transaction<Schema>; readonly bookId: number; readonly userId: number | null },
+): Promise<void> {
+  const book = await bookOf(trx, bookId);
+  const [first, ...others] = await chaptersToAlign(trx, book, 'needs_review');
+  const seconds = others.reduce((sum, { duration }) => sum + duration, first?.duration ?? 0);
+  if (!first || seconds < LONG_BOOK || first.duration > MAX_SHARE * seconds) return;
+  await jobs.enqueue(
+    {
+      kind: alignFirstChapterKind,
+      subjectId: bookId,
+      title: book.name,
+      payload: { chapter: first.id },
+      userId,
+    },
+    trx,
+  );
 }
 
 /**
@@ -74,7 +105,7 @@ export async function enqueueAlignment(
   },
 ): Promise<{ job_id: number; is_new: boolean; chapter_count: number } | undefined> {
   const book = await bookOf(trx, order.id);
-  const chapters = await chaptersToAlign(trx, book, order.chapters ?? 'all');
+  const chapters = (await chaptersToAlign(trx, book, order.chapters ?? 'all')).map(({ id }) => id);
   if (chapters.length === 0) return undefined;
   const playbacks = await findChapterAudio(trx, order.id);
   const requestedIds = new Set(chapters);

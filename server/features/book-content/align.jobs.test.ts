@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
 import type { BookContentTextItem } from '#contract/book-content/book-content';
 import { openDiskStore } from '#server/core/blobs/disk';
+import { knownErrors } from '#contract/core/errors';
+import { appError } from '#server/core/errors';
 import { createFileStorage } from '#server/core/media/file-storage';
 import { referencedFiles } from '#server/core/db/files';
 import { migrate, openDatabase } from '#server/core/db/open';
@@ -15,7 +17,9 @@ import { tmpdir } from 'node:os';
 import { completeEnglishBooks } from '#server/demo/content/complete-english';
 import { run as alignBook } from './alignment/align-child.ts';
 import { openSettings } from '#server/core/settings/settings';
-import { createAlignJob } from './align.jobs.ts';
+import { createAlignFirstChapterJob, createAlignJob } from './align.jobs.ts';
+import { enqueueFirstChapterAlignment } from './align-order.ts';
+import { readBookContent } from './book-content-rows.ts';
 import { jobContext } from '#server/testing/job-context';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-align-'));
@@ -38,6 +42,116 @@ afterAll(async () => {
 
 const narratedBook = completeEnglishBooks.find(({ name }) => name === 'The Clockmaker of Pennyfold')
   ?.chapters[0];
+
+async function jobDeps() {
+  const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
+  return {
+    adminEmail: 'admin@example.org',
+    database,
+    blobs,
+    staging: api.staging,
+    files: createFileStorage({ blobs, isReferenced }),
+    jobs: api.jobs,
+    settings: await openSettings(database, api.config),
+    ffmpeg: null,
+  };
+}
+
+/** Adds a book whose chapters have these durations in seconds, one text each. */
+async function addLongBook(durations: readonly number[]) {
+  const { data } = (
+    await api.call('POST', '/api/books/create', { token, json: { name: 'Long', language: 3 } })
+  ).body;
+  const tone = join(packageRoot, 'server/testing/fixtures/tone.opus');
+  const chapters = await Promise.all(
+    durations.map(async (duration) => ({
+      name: 'A chapter',
+      duration,
+      audio: await api.files.storeAudio(await api.staging.copy('audio', 'audio', tone)),
+      text_items: [{ text: 'Spoken.' }],
+    })),
+  );
+  await api.services.books.replaceChapters(data.id, chapters, contextWith());
+  const content = () => readBookContent(database.kysely, data.id, true);
+  const me = await api.call('GET', '/api/user/me', { token });
+  const enqueue = async () => {
+    await database.kysely
+      .transaction()
+      .execute((trx) =>
+        enqueueFirstChapterAlignment(api.jobs, { trx, bookId: data.id, userId: me.body.data.id }),
+      );
+    return database.kysely
+      .selectFrom('jobs')
+      .select(['id', 'payload'])
+      .where('kind', '=', 'align-first-chapter')
+      .where('subject_id', '=', String(data.id))
+      .executeTakeFirst();
+  };
+  return { id: data.id as number, content, enqueue };
+}
+
+test.each([
+  ['a book of less than an hour', [300, 300, 2_999]],
+  ['a first chapter that is longer than a quarter of the book', [1_801, 2_700, 2_700]],
+])('starts no separate alignment of %s', async (_name, durations) => {
+  const { enqueue } = await addLongBook(durations);
+  expect(await enqueue()).toBeUndefined();
+});
+
+test('aligns the first chapter of a long book, and keeps times that were saved in the meantime', async () => {
+  const { id, content, enqueue } = await addLongBook([600, 1_500, 1_500]);
+  const job = await enqueue();
+  if (!job) throw new Error('No job');
+  const before = await content();
+  const [first] = before.chapters;
+  const payload: unknown = JSON.parse(job.payload);
+  expect(payload).toEqual({ chapter: first?.id });
+  // The alignment of the book would wait for the analysis.
+  const analysis = { kind: 'audio-analysis', subjectId: first?.audio_url?.split('/').at(-1) ?? '' } as const;
+  const analysisJob = await api.jobs.enqueue({ ...analysis, title: 'An analysis' });
+  await database.kysely
+    .updateTable('jobs')
+    .set({ state: 'running', lease_until: new Date(Date.now() + 600_000).toISOString() })
+    .where('id', '=', analysisJob.id)
+    .execute();
+  const run = async (start: number) => {
+    const handler = createAlignFirstChapterJob({
+      ...(await jobDeps()),
+      alignBook: async ({ files }) =>
+        files.flatMap(({ chapters }) =>
+          chapters.map((chapter) => ({
+            id: chapter.id,
+            sentences: [
+              { item: 0, from: 0, to: 7, span: [start, start + 1], confidence: 0.9, isUncertain: false },
+            ],
+            foreign: [],
+          })),
+        ),
+    });
+    const outcome = await handler.run(jobContext(id, { jobId: job.id, payload }));
+    await database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
+  };
+  await run(2);
+  const alignedContent = await content();
+  expect(alignedContent.chapters.map(({ text_items }) => text_items?.[0]?.start)).toEqual([2, null, null]);
+  expect(alignedContent.revision).toBe(before.revision + 1);
+  await run(3);
+  expect(await content()).toEqual(alignedContent);
+});
+
+test('leaves the report of an error to the alignment of the book', async () => {
+  const { id, content, enqueue } = await addLongBook([600, 1_500, 1_500]);
+  const job = await enqueue();
+  const before = await content();
+  const handler = createAlignFirstChapterJob({
+    ...(await jobDeps()),
+    alignBook: () => Promise.reject(appError(knownErrors.audioMissing)),
+  });
+  const payload: unknown = JSON.parse(job?.payload ?? '');
+  const outcome = await handler.run(jobContext(id, { jobId: job?.id ?? 0, payload }));
+  await database.kysely.transaction().execute(async (trx) => outcome.commit?.(trx));
+  expect(await content()).toEqual(before);
+});
 
 test('aligns a chapter with its audio, preserves anchors and saves a new version', {
   timeout: 120_000,
@@ -63,17 +177,8 @@ test('aligns a chapter with its audio, preserves anchors and saves a new version
     .select('payload')
     .where('id', '=', response.body.data.job_id)
     .executeTakeFirstOrThrow();
-  const isReferenced = (keys: readonly string[]) => referencedFiles(database.kysely, keys);
-  const files = createFileStorage({ blobs, isReferenced });
   const job = createAlignJob({
-    adminEmail: 'admin@example.org',
-    database,
-    blobs,
-    staging: api.staging,
-    files,
-    jobs: api.jobs,
-    settings: await openSettings(database, api.config),
-    ffmpeg: null,
+    ...(await jobDeps()),
     alignBook: (order) => alignBook(order, () => undefined),
   });
   const outcome = await job.run(

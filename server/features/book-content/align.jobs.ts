@@ -1,159 +1,31 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { languageShortCode } from '#contract/core/languages';
 import { knownErrors } from '#contract/core/errors';
 import type { Schema } from '#server/core/db/schema';
-import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
-import { appError } from '#server/core/errors';
+import { appError, isRejection } from '#server/core/errors';
 import { authorizeJob } from '#server/core/auth/authorize-owner';
-import { type ChildOptions, runInChild } from '#server/core/jobs/child';
-import type { JobQueue } from '#server/core/jobs/job-queue';
 import { type JobHandler, defineJob } from '#server/core/jobs/job';
-import type { AlignBookOrder, ParsedChapter } from './alignment/align-child.ts';
-import type { AlignFile } from './alignment/analyse-file.ts';
+import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';
-import type { BookSettings } from '#server/features/books/book-rows';
-import { alignKind } from './align-order.ts';
-import { timesOfText } from './aligned-times.ts';
-import { bookOf, chaptersOf, textsOf } from './book-content-rows.ts';
-import { type LocalAudioDeps, withLocalAudio } from './local-audio.ts';
-import type { ChapterOrder } from './plan-types.ts';
+import { alignFirstChapterKind, alignKind } from './align-order.ts';
+import { textsOf } from './book-content-rows.ts';
+import { type ChapterAlignmentDeps, createChapterAlignment } from './chapter-alignment.ts';
 import { type MatchBook, createChapterMatcher, matchInChild } from './matching/match-job.ts';
-import { saveBookContent } from './save-book-content.ts';
-import { serverModule } from '#server/core/server-module';
 
-/** Milliseconds. An hour of audio takes half a minute; a book may have ten hours, and the machine may be busy. */
-const TIME_LIMIT = 2 * 60 * 60_000;
-const SILENCE_LIMIT = 5 * 60_000;
-/** MiB. */
-const MEMORY = 1_536;
-
-const child = serverModule('features/book-content/alignment/align-child');
-
-export interface AlignJobDeps extends LocalAudioDeps {
+export interface AlignJobDeps extends ChapterAlignmentDeps {
   readonly files: FileStorage;
   readonly jobs: JobQueue;
-  readonly settings: { values(): BookSettings };
   /** The primary administrator, who has all permissions. */
   readonly adminEmail: string;
-  /** The path of `ffmpeg`, which is faster than the built-in decoders. */
-  readonly ffmpeg: string | null;
-  /** Aligns the chapters of a book. By default this runs in a child process. */
-  readonly alignBook?: (order: AlignBookOrder, run: ChildRun) => Promise<readonly ParsedChapter[]>;
   /** Finds the audio of each chapter. By default this runs in a child process. */
   readonly matchBook?: MatchBook;
 }
 
-type ChildRun = Pick<ChildOptions, 'signal' | 'progress'>;
-
-const alignInChild = async (order: AlignBookOrder, run: ChildRun) =>
-  (await runInChild(child, order, {
-    ...run,
-    limits: { memory: MEMORY, heap: MEMORY, time: TIME_LIMIT, silence: SILENCE_LIMIT },
-    sandbox: {
-      read: order.files.map(({ path }) => path),
-      hasThreads: true,
-      startsPrograms: order.ffmpeg !== null,
-    },
-  })) as readonly ParsedChapter[];
-
-interface AlignmentInput {
-  readonly chapter: ChapterRow;
-  readonly texts: readonly TextItemRow[];
-  readonly key: string;
-}
-
-const startOf = ({ starts_at }: ChapterRow): number => starts_at ?? 0;
-
-const toChapterOrders = (inputs: readonly AlignmentInput[]): AlignFile['chapters'] =>
-  inputs
-    .toSorted((a, b) => startOf(a.chapter) - startOf(b.chapter))
-    .map(({ chapter, texts }) => ({
-      id: chapter.id,
-      start: startOf(chapter),
-      end: chapter.ends_at,
-      texts: texts.map(({ text, starts_at, ends_at, time_state }) => ({
-        text,
-        ...(time_state === 'anchor' &&
-          starts_at !== null &&
-          ends_at !== null && { anchor: [starts_at, ends_at] as const }),
-      })),
-    }));
-
-/** Returns the aligned times of a chapter as input of a save. A text that changed since the job started keeps its times. */
-function toSave(
-  parsedChapter: ParsedChapter,
-  requestedTexts: readonly TextItemRow[],
-  present: readonly TextItemRow[],
-): ChapterOrder {
-  const requestedById = new Map(requestedTexts.map(({ id, text }, index) => [id, { index, text }]));
-  return {
-    id: parsedChapter.id,
-    audio_without_text: parsedChapter.foreign.map(([start, end]) => ({ start, end })),
-    text_items: present.map(({ id, text, time_state }) => {
-      const requestedText = requestedById.get(id);
-      const own =
-        requestedText?.text === text
-          ? parsedChapter.sentences.filter(({ item }) => item === requestedText.index)
-          : [];
-      if (own.length === 0 || time_state === 'anchor') return { id };
-      return { id, ...timesOfText(own) };
-    }),
-  };
-}
-
 /** Aligns the texts of a book with its audio in a child process, and saves the times. The job's subject is the book. */
 export function createAlignJob(deps: AlignJobDeps): JobHandler {
-  const { database, files, settings, ffmpeg, adminEmail, alignBook = alignInChild } = deps;
+  const { files, adminEmail } = deps;
   const matcher = createChapterMatcher({ matchBook: matchInChild, ...deps });
-
-  async function inputsOf(bookId: number, ids: readonly number[]) {
-    const book = await bookOf(database.kysely, bookId);
-    const requestedIds = new Set(ids);
-    const rows = (await chaptersOf(database.kysely, bookId)).filter(({ id }) => requestedIds.has(id));
-    const texts = await textsOf(
-      database.kysely,
-      rows.map(({ id }) => id),
-    );
-    const inputs = rows.flatMap((chapter): AlignmentInput[] => {
-      const key = chapter.audio_key ?? book.audio_key;
-      const own = texts.get(chapter.id) ?? [];
-      return key === null || own.length === 0 ? [] : [{ chapter, texts: own, key }];
-    });
-    return { language: languageShortCode(book.language) ?? 'en', inputs };
-  }
-
-  /** Saves the times in the transaction that ends the job, with the chapters as stored at that time. */
-  async function save(
-    trx: Transaction<Schema>,
-    {
-      bookId,
-      inputs,
-      parsedChapters,
-      userId,
-    }: {
-      readonly bookId: number;
-      readonly inputs: readonly AlignmentInput[];
-      readonly parsedChapters: readonly ParsedChapter[];
-      readonly userId: number | null;
-    },
-  ): Promise<string[]> {
-    const before = new Map(inputs.map((input) => [input.chapter.id, input]));
-    const byId = new Map(parsedChapters.map((chapter) => [chapter.id, chapter]));
-    const rows = await chaptersOf(trx, bookId);
-    const texts = await textsOf(trx, [...byId.keys()]);
-    const chapters = rows.map((row): ChapterOrder => {
-      const requestedText = before.get(row.id);
-      const own = byId.get(row.id);
-      const isSameAudio =
-        requestedText?.chapter.audio_key === row.audio_key &&
-        requestedText.chapter.starts_at === row.starts_at &&
-        requestedText.chapter.ends_at === row.ends_at;
-      if (!requestedText || !own || !isSameAudio) return { id: row.id };
-      return toSave(own, requestedText.texts, texts.get(row.id) ?? []);
-    });
-    return saveBookContent(trx, { id: bookId, chapters }, { userId, settings: settings.values() });
-  }
+  const alignChapters = createChapterAlignment(deps);
 
   return defineJob({
     kind: alignKind,
@@ -182,19 +54,13 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
             afterCommit,
           };
       }
-      const { language, inputs } = await inputsOf(bookId, payload.chapters);
-      if (inputs.length === 0) throw appError(knownErrors.nothingToAlign);
-      const inputsByKey = Map.groupBy(inputs, ({ key }) => key);
-      const request = { keys: [...inputsByKey.keys()], signal, progress };
-      const parsedChapters = await withLocalAudio(deps, request, (localFiles) => {
-        const chapters = [...inputsByKey.values()].map(toChapterOrders);
-        const order = localFiles.map((file, index) => ({ ...file, chapters: chapters[index] ?? [] }));
-        return alignBook({ language, ffmpeg, files: order }, { signal, progress });
-      });
-      const sentences = parsedChapters.flatMap((chapter) => chapter.sentences);
+      const order = { bookId, chapterIds: payload.chapters, userId };
+      const alignment = await alignChapters(order, { signal, progress });
+      if (!alignment) throw appError(knownErrors.nothingToAlign);
+      const sentences = alignment.parsedChapters.flatMap((chapter) => chapter.sentences);
       return {
         result: {
-          chapters: parsedChapters.length,
+          chapters: alignment.parsedChapters.length,
           sentences: sentences.length,
           low_confidence: sentences.filter(({ span, isUncertain }) => span && isUncertain).length,
           missing_in_audio: sentences.filter(({ span }) => !span).length,
@@ -202,9 +68,43 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
         },
         async commit(trx) {
           await authorize(trx);
-          discardedKeys = await save(trx, { bookId, inputs, parsedChapters, userId });
+          discardedKeys = await alignment.save(trx);
         },
         afterCommit,
+      };
+    },
+  });
+}
+
+/**
+ * Aligns the first chapter of a long book, so that an editor can start while the audio is analysed and the whole book is aligned. That
+ * alignment replaces its times.
+ */
+export function createAlignFirstChapterJob(deps: AlignJobDeps): JobHandler {
+  const { files, adminEmail } = deps;
+  const alignChapters = createChapterAlignment(deps);
+
+  return defineJob({
+    kind: alignFirstChapterKind,
+    weight: 'heavy',
+    payload: z.object({ chapter: z.int() }),
+    async run({ jobId, subjectId, payload: { chapter }, userId, signal, progress }) {
+      const order = { bookId: Number(subjectId), chapterIds: [chapter], userId, isUrgent: true };
+      const alignment = await alignChapters(order, { signal, progress }).catch((error: unknown) => {
+        // The alignment of the book reports the same error.
+        if (isRejection(error)) return undefined;
+        throw error;
+      });
+      let discardedKeys: string[] = [];
+      return {
+        async commit(trx) {
+          await authorizeJob(trx, jobId, { permission: 'books:edit', adminEmail });
+          const texts = (await textsOf(trx, [chapter])).get(chapter) ?? [];
+          // The book was aligned in the meantime, or an editor has set the times.
+          if (texts.some(({ time_state }) => time_state !== null)) return;
+          discardedKeys = (await alignment?.save(trx)) ?? [];
+        },
+        afterCommit: () => files.remove(discardedKeys),
       };
     },
   });

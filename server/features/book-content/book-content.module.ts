@@ -1,7 +1,7 @@
 import { type Core, defineFeature } from '#server/app/feature';
 import { findFfmpeg } from '#server/features/audio/analysis/find-ffmpeg';
 import type { ScansFeature } from '#server/features/audio/audio-analysis.module';
-import { createAlignJob } from './align.jobs.ts';
+import { createAlignFirstChapterJob, createAlignJob } from './align.jobs.ts';
 import { createAutosaves } from './autosaves.ts';
 import { createEditors } from './editors.ts';
 import { bookContentRoutes } from './book-content.routes.ts';
@@ -32,8 +32,8 @@ export function createBookContentFeature({
         editors: createEditors(database),
         onOpened: (bookId) => analyses.scanMissingOf(bookId, log),
       }),
-    jobs: () => [
-      createAlignJob({
+    jobs: () => {
+      const deps = {
         adminEmail: config.adminEmail,
         database,
         blobs,
@@ -42,7 +42,8 @@ export function createBookContentFeature({
         jobs,
         settings,
         ffmpeg: findFfmpeg(config.ffmpegPath),
-      }),
-    ],
+      };
+      return [createAlignJob(deps), createAlignFirstChapterJob(deps)];
+    },
   });
 }

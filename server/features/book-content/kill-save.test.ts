@@ -11,8 +11,8 @@ import { migrate, openDatabase } from '#server/core/db/open';
 import { startWorkers } from '#server/core/jobs/workers';
 import { packageRoot } from '#server/core/package-root';
 import { contextWith, createCatalogue } from '#server/testing/factories';
-import { createAlignJob } from './align.jobs.ts';
-import { alignKind } from './align-order.ts';
+import { type AlignJobDeps, createAlignFirstChapterJob, createAlignJob } from './align.jobs.ts';
+import { alignFirstChapterKind, alignKind } from './align-order.ts';
 import { readRevision } from './version-history.ts';
 import { readBookContent } from './book-content-rows.ts';
 
@@ -61,66 +61,72 @@ test('loses no acknowledged save and leaves no partial save after kill -9', asyn
 
 const sentences = [{ item: 0, from: 0, to: 6, span: [0.5, 1] as const, confidence: 0.9, isUncertain: false }];
 
-test.each([
-  ['its alignment', {}],
-  ['the search for its chapters', { match: { continuations: [] } }],
-])('leaves a book unchanged when %s is killed, and another process does it once', async (_name, order) => {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-kill-align-'));
-  const dependencies = await openDependencies(
-    readConfig({ DATA_DIR: folder, ADMIN_EMAIL: 'admin@example.org' }),
-  );
-  const { database, staging, files, services, jobs } = dependencies;
-  const { id } = await createCatalogue(database).addBook();
-  const tone = join(packageRoot, 'server', 'testing', 'fixtures', 'tone.opus');
-  const audio = await files.storeAudio(await staging.copy('audio', 'audio', tone));
-  await services.books.replaceChapters(
-    id,
-    [{ name: 'One', duration: 0, audio, text_items: [{ text: 'Heard.' }] }],
-    contextWith(),
-  );
-  const before = await readBookContent(database.kysely, id, true);
-  const payload = { chapters: before.chapters.map((chapter) => chapter.id), ...order };
-  await jobs.enqueue({ kind: alignKind, subjectId: id, title: 'A book', userId: null, payload });
+test.each<[string, typeof alignKind | typeof alignFirstChapterKind, object]>([
+  ['its alignment', alignKind, {}],
+  ['the alignment of its first chapter', alignFirstChapterKind, {}],
+  ['the search for its chapters', alignKind, { match: { continuations: [] } }],
+])(
+  'leaves a book unchanged when %s is killed, and another process does it once',
+  async (_name, kind, order) => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-kill-align-'));
+    const dependencies = await openDependencies(
+      readConfig({ DATA_DIR: folder, ADMIN_EMAIL: 'admin@example.org' }),
+    );
+    const { database, staging, files, services, jobs } = dependencies;
+    const { id } = await createCatalogue(database).addBook();
+    const tone = join(packageRoot, 'server', 'testing', 'fixtures', 'tone.opus');
+    const audio = await files.storeAudio(await staging.copy('audio', 'audio', tone));
+    await services.books.replaceChapters(
+      id,
+      [{ name: 'One', duration: 0, audio, text_items: [{ text: 'Heard.' }] }],
+      contextWith(),
+    );
+    const before = await readBookContent(database.kysely, id, true);
+    const chapterIds = before.chapters.map((chapter) => chapter.id);
+    const payload = kind === alignKind ? { chapters: chapterIds, ...order } : { chapter: chapterIds[0] };
+    await jobs.enqueue({ kind, subjectId: id, title: 'A book', userId: null, payload });
 
-  const child = start('aligning-child.ts', folder);
-  await once(child, 'message');
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  const state = () =>
-    database.kysely.selectFrom('jobs').select(['state', 'attempts']).executeTakeFirstOrThrow();
-  expect(await state()).toEqual({ state: 'running', attempts: 1 });
-  expect(await readBookContent(database.kysely, id, true)).toEqual(before);
+    const child = start('aligning-child.ts', folder);
+    await once(child, 'message');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const state = () =>
+      database.kysely.selectFrom('jobs').select(['state', 'attempts']).executeTakeFirstOrThrow();
+    expect(await state()).toEqual({ state: 'running', attempts: 1 });
+    expect(await readBookContent(database.kysely, id, true)).toEqual(before);
 
-  const handler = createAlignJob({
-    adminEmail: 'admin@example.org',
-    ...dependencies,
-    ffmpeg: null,
-    alignBook: async ({ files: audioFiles }) =>
-      audioFiles.flatMap(({ chapters }) =>
-        chapters.map((chapter) => ({
-          id: chapter.id,
-          sentences,
-          foreign: [],
-        })),
-      ),
-    matchBook: async () => [
-      { ranges: [{ file: 0, start: 0, end: null, firstText: 0, sentences, foreign: [] }], confidence: 1 },
-    ],
-  });
-  const problems: unknown[] = [];
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (problem: unknown) => problems.push(problem),
-  };
-  const workers = startWorkers({ database, queue: jobs, handlers: [handler], log });
-  await vi.waitFor(async () => expect(await state()).toEqual({ state: 'done', attempts: 2 }), 30_000);
-  await workers.stop();
-  const after = await readBookContent(database.kysely, id, true);
-  expect(after.chapters[0]?.text_items?.[0]).toMatchObject({ start: 0.5, end: 1, state: 'aligned' });
-  expect(after.revision).toBe(before.revision + 1);
-  expect(problems).toEqual([]);
-  expect(await checkDatabase(database)).toEqual([]);
-  await dependencies.close();
-  await rm(folder, { recursive: true, force: true });
-});
+    const deps: AlignJobDeps = {
+      adminEmail: 'admin@example.org',
+      ...dependencies,
+      ffmpeg: null,
+      alignBook: async ({ files: audioFiles }) =>
+        audioFiles.flatMap(({ chapters }) =>
+          chapters.map((chapter) => ({
+            id: chapter.id,
+            sentences,
+            foreign: [],
+          })),
+        ),
+      matchBook: async () => [
+        { ranges: [{ file: 0, start: 0, end: null, firstText: 0, sentences, foreign: [] }], confidence: 1 },
+      ],
+    };
+    const handlers = [createAlignJob(deps), createAlignFirstChapterJob(deps)];
+    const problems: unknown[] = [];
+    const log = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (problem: unknown) => problems.push(problem),
+    };
+    const workers = startWorkers({ database, queue: jobs, handlers, log });
+    await vi.waitFor(async () => expect(await state()).toEqual({ state: 'done', attempts: 2 }), 30_000);
+    await workers.stop();
+    const after = await readBookContent(database.kysely, id, true);
+    expect(after.chapters[0]?.text_items?.[0]).toMatchObject({ start: 0.5, end: 1, state: 'aligned' });
+    expect(after.revision).toBe(before.revision + 1);
+    expect(problems).toEqual([]);
+    expect(await checkDatabase(database)).toEqual([]);
+    await dependencies.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+);

@@ -55,10 +55,18 @@ async function waitForAnalyses(
  */
 export async function withLocalAudio<Result>(
   { database, blobs, staging }: LocalAudioDeps,
-  { keys, ...waiting }: { readonly keys: readonly string[] } & Pick<ChildOptions, 'signal' | 'progress'>,
+  {
+    keys,
+    isUrgent = false,
+    ...waiting
+  }: {
+    readonly keys: readonly string[];
+    /** Uses the audio while it is being analysed, instead of waiting for its features. */
+    readonly isUrgent?: boolean;
+  } & Pick<ChildOptions, 'signal' | 'progress'>,
   run: (files: readonly LocalAudio[]) => Promise<Result>,
 ): Promise<Result> {
-  await waitForAnalyses(database, keys, waiting);
+  if (!isUrgent) await waitForAnalyses(database, keys, waiting);
   const featuresByAudio = await featuresOf(database, keys);
   const stagedFiles: LocalFile[] = [];
   const files: LocalAudio[] = [];

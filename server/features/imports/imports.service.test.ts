@@ -542,6 +542,18 @@ eachDatabase('imports', async (openEmpty, engine) => {
     expect(await alignments(await accept(both?.id))).toEqual([['Heard', 3]]);
     await accept(again?.id, bookId);
     expect(await alignments(bookId)).toEqual([['Only read', 3]]);
+    const names = ['lamp', 'storm', 'morning', 'noon', 'evening'];
+    const [long] = await batches.uploadBatch({
+      'Long/long.epub': makeEpub({ title: 'Long', author: 'Ada Marsh', chapters: names.map(chapterOf) }),
+      ...Object.fromEntries(names.map((_name, index) => [`Long/${index + 1}.mp3`, mp3({}, 800 + index)])),
+    });
+    await accept(long?.id);
+    const firstChapterJobs = await database.kysely
+      .selectFrom('jobs')
+      .select('title')
+      .where('kind', '=', 'align-first-chapter')
+      .execute();
+    expect(firstChapterJobs).toEqual([{ title: 'Long' }]);
   });
 
   test('searches the audio of chapters after an import with uncertain pairs, and not after a certain one', async () => {

@@ -174,6 +174,7 @@ export const messages = {
   alignAll: 'Sync all',
   matchChapters: 'Match chapters with audio',
   aligning: 'Syncing text and audio...',
+  firstChapterAligned: 'The first chapter is synced. The others follow.',
   aligned: 'Text and audio are synced. Check the items marked “Needs review”.',
   chaptersMatched:
     'Chapters matched with the audio: {{matched}} of {{total}}. You can restore earlier versions.',

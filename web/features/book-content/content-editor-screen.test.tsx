@@ -209,6 +209,34 @@ describe('alignment', () => {
     expect(screen.getByRole('button', { name: 'Undo sync text and audio' })).toBeTruthy();
   });
 
+  it('shows the sync that an import started, and applies the first chapter and then the others', async () => {
+    const { fake, store } = await openContentEditor();
+    const runningJob: Job = { ...doneJob, state: 'running', progress: 0.4, finished_at: null };
+    const firstJob = { id: 76, kind: 'align-first-chapter' } as const;
+    const receive = (job: Job) => act(() => void store.dispatch(jobReceived(job)));
+    receive({ ...runningJob, subject_id: '2' });
+    expect(screen.queryByRole('progressbar', { name: 'Syncing text and audio...' })).toBeNull();
+    receive({ ...runningJob, ...firstJob });
+    receive({ ...runningJob, id: 78 });
+    await screen.findByRole('progressbar', { name: 'Syncing text and audio...' });
+    const storedContent = fake.bookContents.byBook.get(1);
+    const [first, ...rest] = storedContent?.chapters ?? [];
+    if (!storedContent || !first) throw new Error('No chapters');
+    const text = { text: 'First text of part 1. It goes on.', start: 5, state: 'low_confidence' } as const;
+    fake.bookContents.byBook.set(1, {
+      ...storedContent,
+      version: 3,
+      chapters: [{ ...first, text_items: [timedText(11, text)] }, ...rest],
+    });
+    receive({ ...doneJob, ...firstJob });
+    await screen.findByText('The first chapter is synced. The others follow.');
+    screen.getByText('1 paragraph to review');
+    screen.getByRole('progressbar', { name: 'Syncing text and audio...' });
+    receive({ ...doneJob, id: 78 });
+    await screen.findByText('Text and audio are synced. Check the items marked “Needs review”.');
+    expect(screen.queryByRole('progressbar', { name: 'Syncing text and audio...' })).toBeNull();
+  });
+
   it.each([
     [
       'Chapters matched with the audio: 1 of 2. You can restore earlier versions.',

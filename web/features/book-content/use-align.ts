@@ -6,7 +6,7 @@ import { useApi } from '#web/core/api/api-context.ts';
 import { toApiErrorDetails } from '#web/core/api/api-error.ts';
 import { createBookContentApi } from '#web/core/api/book-content-api.ts';
 import { useAppDispatch, useAppSelector } from '#web/core/store/hooks.ts';
-import { jobsWatched, selectJobs } from '#web/core/store/jobs.slice.ts';
+import { jobsWatched, selectJobs, selectRunning } from '#web/core/store/jobs.slice.ts';
 import { chapterOf } from './model/book-content.ts';
 import type { Saver } from './saving/create-saver.ts';
 import { useContentEditor } from './content-editor-context.ts';
@@ -24,6 +24,9 @@ function matchCountsOf(result: Job['result'] | undefined): { matched: number; to
   return { matched: matchedChapters.length, total: chapters.length };
 }
 
+const isAlignmentOf = ({ kind, subject_id }: Job, bookId: number): boolean =>
+  (kind === 'align' || kind === 'align-first-chapter') && subject_id === String(bookId);
+
 /** Starts the alignment of text and audio in the background, and applies the result when it is completed. */
 export function useAlign(saver: Saver) {
   const { t } = useTranslation();
@@ -33,6 +36,12 @@ export function useAlign(saver: Saver) {
   const [jobId, setJobId] = useState<number>();
   const [isStarting, setStarting] = useState(false);
   const job = useAppSelector((state) => (jobId === undefined ? undefined : selectJobs(state).byId[jobId]));
+  // An import starts a sync before the content editor is opened.
+  useEffect(() => void dispatch(jobsWatched()), [dispatch]);
+  const runningJobId = useAppSelector(
+    (state) => selectRunning(state).find((item) => isAlignmentOf(item, contentEditor.book.id))?.id,
+  );
+  if (jobId === undefined && runningJobId !== undefined) setJobId(runningJobId);
   const doneJobId = useRef<number>(undefined);
 
   const finish = useEffectEvent(async () => {
@@ -46,7 +55,7 @@ export function useAlign(saver: Saver) {
       const counts = matchCountsOf(job.result);
       contentEditor.showMessage(
         counts === undefined
-          ? t('contentEditor.aligned')
+          ? t(job.kind === 'align' ? 'contentEditor.aligned' : 'contentEditor.firstChapterAligned')
           : counts.total === 0
             ? t('contentEditor.chaptersNotMatched')
             : t('contentEditor.chaptersMatched', counts),
