@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { backgroundWork } from '#server/core/background-work';
 import type { Feature } from './feature.ts';
 
 const FLUSH_EVERY_MS = 15_000;
@@ -49,21 +50,29 @@ function followInBackground(
 }
 
 /**
- * Runs the cleanup of features at the start and then hourly. An error ends the round; the next one tries again.
+ * Runs the cleanup of features at the start and then hourly, one feature per step. An error ends the round; the next one tries again.
  * @param options.hasJobs true if this process runs background jobs, so that missing ones are enqueued
  * @param options.isWritable returns true if the database accepts changes; without them the round is skipped
+ * @returns a function that stops it
  */
 export function startHousekeeping(
   app: FastifyInstance,
   features: readonly Feature[],
   { hasJobs, isWritable }: { readonly hasJobs: boolean; readonly isWritable: () => boolean },
-): NodeJS.Timeout {
+): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
   const round = async () => {
     if (!isWritable()) return;
+    const remainingFeatures = [...features];
+    const step = async () => {
+      await remainingFeatures.shift()?.cleanUp?.(app.log);
+      return remainingFeatures.length > 0;
+    };
     try {
-      for (const feature of features) await feature.cleanUp?.(app.log);
+      await backgroundWork.run('clean-up', step, { signal });
     } catch (error) {
-      app.log.error({ err: error }, 'clean-up failed');
+      if (!signal.aborted) app.log.error({ err: error }, 'clean-up failed');
     }
   };
   void round();
@@ -72,5 +81,8 @@ export function startHousekeeping(
     if (hasJobs) for (const feature of features) void feature.enqueueMissing?.(app.log);
   }, CLEAN_UP_EVERY_MS);
   timer.unref();
-  return timer;
+  return () => {
+    clearInterval(timer);
+    stop.abort();
+  };
 }

@@ -44,12 +44,12 @@ export async function mountServer(dependencies: Dependencies, logger: Logger) {
     const unfollow = dependencies.settings.follow((error) =>
       app.log.warn({ err: error }, 'failed to read settings'),
     );
-    const housekeeping = startHousekeeping(app, features.list, {
+    const stopHousekeeping = startHousekeeping(app, features.list, {
       hasJobs: config.jobs,
       isWritable: () => database.writes.problem() === undefined,
     });
     stopOthers = () => {
-      clearInterval(housekeeping);
+      stopHousekeeping();
       unfollow();
     };
     if (!config.jobs) return;

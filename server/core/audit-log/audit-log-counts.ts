@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { AuditLogFilter } from '#contract/audit-log/audit-log';
 import { nextStart, startOf } from '#contract/analytics/periods';
+import { backgroundWork } from '#server/core/background-work';
 import { counterRow } from '#server/core/db/counter-row';
 import type { Database } from '#server/core/db/open';
 import { prepare } from '#server/core/db/prepared';
@@ -18,8 +18,6 @@ import { inTransaction } from '#server/core/db/transaction';
 type Db = Kysely<Schema>;
 
 const ENTRIES_AT_ONCE = 2_000;
-/** The pause between two transactions in the background, in milliseconds. */
-const PAUSE_MS = 20;
 
 const take = prepare((db) => db.updateTable('audit_log_counted').set({ id: 1 }).returning('entry_id'));
 const newest = prepare((db) => db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1));
@@ -78,14 +76,14 @@ async function deleteListed(trx: Transaction<Schema>, last: number): Promise<voi
 const setCounted = (trx: Transaction<Schema>, entry_id: number) =>
   trx.updateTable('audit_log_counted').set({ entry_id }).execute();
 
-/** Counts the next few thousand entries. @returns the number of uncounted entries */
-export async function countEntries(database: Database): Promise<number> {
+/** Counts the next entries, at most `limit`. @returns the number of uncounted entries */
+export async function countEntries(database: Database, limit = ENTRIES_AT_ONCE): Promise<number> {
   const [last] = await newest(database.kysely, {});
   const before = await countedUpTo(database.kysely);
   if (!last || last.id <= before) return 0;
   return inTransaction(database, async (trx) => {
     const { entry_id: from } = counterRow(await take(trx, {}), 'audit_log_counted');
-    const to = Math.min(last.id, from + ENTRIES_AT_ONCE);
+    const to = Math.min(last.id, from + limit);
     if (to <= from) return 0;
     await count(trx, { first: from + 1, last: to, sign: 1 });
     await list(trx, from + 1, to);
@@ -94,11 +92,13 @@ export async function countEntries(database: Database): Promise<number> {
   });
 }
 
-/** Counts entries until all are counted, with pauses for requests. */
-export async function countInBackground(database: Database, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await countEntries(database)) > 0)
-    await pause(PAUSE_MS, undefined, { signal, ref: false });
-}
+/** Counts entries in steps until all are counted. */
+export const countInBackground = (database: Database, signal: AbortSignal): Promise<void> =>
+  backgroundWork.run(
+    'audit log counts',
+    async (size) => (await countEntries(database, Math.ceil(ENTRIES_AT_ONCE * size))) > 0,
+    { signal },
+  );
 
 /** Removes the entries up to `upTo` from the counts. Call it before the entries are deleted. */
 export async function removeEntries(trx: Transaction<Schema>, upTo: number): Promise<void> {

@@ -1,6 +1,8 @@
+import { backgroundWork } from '#server/core/background-work';
 import type { BlobStore } from './blob-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** The maximum number of files per step. */
 const BATCH = 500;
 
 export interface SweeperDeps {
@@ -54,15 +56,18 @@ export function createSweeper(deps: SweeperDeps) {
     settle: (keys: string[]) => Promise<number>,
   ): Promise<number> {
     let removedCount = 0;
-    let batch: string[] = [];
-    for await (const { key, modifiedAt } of list) {
-      if (modifiedAt >= before) continue;
-      batch.push(key);
-      if (batch.length < BATCH) continue;
-      removedCount += await settle(batch);
-      batch = [];
-    }
-    return removedCount + (await settle(batch));
+    const files = list[Symbol.asyncIterator]();
+    await backgroundWork.run('stored files', async (size) => {
+      const keys: string[] = [];
+      let next = await files.next();
+      for (let count = 1; !next.done; next = await files.next(), count += 1) {
+        if (next.value.modifiedAt < before) keys.push(next.value.key);
+        if (count >= BATCH * size) break;
+      }
+      removedCount += await settle(keys);
+      return !next.done;
+    });
+    return removedCount;
   }
 
   return {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { backgroundWork } from '#server/core/background-work';
 import type { Database } from '#server/core/db/open';
 import { type Attempt, type JobLog, beginAttempt } from './attempt.ts';
 import { createClaims } from './claims.ts';
@@ -70,14 +71,17 @@ export function startWorkers(deps: {
     const kinds = handlers.filter((handler) => handler.weight === weight).map(({ kind }) => kind);
     while (!stopSignal.signal.aborted && attemptsByWeight[weight].size < capacity[weight]) {
       const canWait = [...attemptsByWeight[weight]].filter(({ isWaitedFor }) => !isWaitedFor).length;
-      // The last slot is reserved for jobs for which a user waits, if there are several slots.
-      const isWaitedFor = canWait > 0 && canWait >= capacity[weight] - 1;
+      // The last slot is reserved for jobs for which a user waits, if there are several slots. While someone waits, one heavy job that can
+      // wait runs.
+      const isLimited = weight === 'heavy' && backgroundWork.isBusy();
+      const isWaitedFor = canWait > 0 && (isLimited || canWait >= capacity[weight] - 1);
       const exceptUsers = weight === 'light' ? usersWith(MAX_LIGHT_OF_USER, attemptsByWeight.light) : [];
       const row = await claims.claim(me, { kinds, isWaitedFor, exceptUsers });
       const handler = handlers.find(({ kind }) => kind === row?.kind);
       if (!row || !handler) return;
       const attempt = beginAttempt({ database, claims, log, timing }, handler, row);
       attemptsByWeight[weight].add(attempt);
+      if (attempt.isWaitedFor) void backgroundWork.yieldTo(attempt.ended);
       void attempt.ended.then(() => {
         attemptsByWeight[weight].delete(attempt);
         checkJobs();

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type BulkChanges, bulkChanges } from '#contract/bulk/bulk';
 import { permissionsToUndo } from '#contract/audit-log/audit-log';
 import type { ResourceName } from '#contract/core/permissions';
 import { knownErrors } from '#contract/core/errors';
+import { backgroundWork } from '#server/core/background-work';
 import { authorizeOwner } from '#server/core/auth/authorize-owner';
 import type { SessionUser } from '#server/core/auth/sessions';
 import { readNumbers } from '#server/core/db/id-list';
@@ -19,7 +19,6 @@ import { type JobHandler, defineJob } from '#server/core/jobs/job';
 import { plainKey } from '#server/core/audit-log/list-change';
 import { readChanges } from '#server/core/audit-log/stored-change';
 import type { Services } from '#server/app/modules';
-import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { Settings } from '#server/core/settings/settings';
 import { changeBooks } from './bulk-batch.ts';
 import { type BatchResult, createReleaseBatch, releaseBatchOf } from './bulk-in-release.ts';
@@ -34,8 +33,6 @@ export const bulkKind = 'bulk';
 
 /** Books per transaction. Other writes of the catalogue wait for its duration. */
 const BATCH = 50;
-/** Maximum pause between two transactions. It is as long as the previous one, so that half of the time is left for other requests. */
-const PAUSE_MS = 8;
 
 type Caller = Pick<SessionUser, 'id' | 'permissions'>;
 type Authorize = (trx: Transaction<Schema>) => Promise<Caller>;
@@ -215,8 +212,9 @@ export function createBulkJob({
     },
   ) {
     let { done } = change;
-    for (const id of change.ids.subarray(done)) {
-      signal.throwIfAborted();
+    const step = async () => {
+      const id = change.ids[done];
+      if (id === undefined) return false;
       try {
         await act(id, { done: 1, changed: 1 });
       } catch (error) {
@@ -224,8 +222,9 @@ export function createBulkJob({
         await moveOn(kysely, change, { done: 1, changed: 0 });
       }
       progress(++done);
-      await yieldToEventLoop();
-    }
+      return done < change.ids.length;
+    };
+    await backgroundWork.run('bulk edit', step, { signal, isWaitedFor: true });
   }
 
   /** Returns the entry that the change added for this record. @throws AppError 409 when there is none */
@@ -286,13 +285,13 @@ export function createBulkJob({
     const size = change.release_id === null ? BATCH : releaseBatchOf(change, total);
     // A merge of someone without books only moves the details.
     if (total === 0) await work(change, BATCH);
-    while (done < total) {
-      signal.throwIfAborted();
-      const began = performance.now();
+    const step = async () => {
+      if (done >= total) return false;
       done = await work(change, size);
       progress(done);
-      await pause(Math.min(performance.now() - began, PAUSE_MS));
-    }
+      return done < total;
+    };
+    await backgroundWork.run('bulk edit', step, { signal, isWaitedFor: true });
   }
 
   return defineJob({

@@ -1,22 +1,23 @@
 import type { Transaction } from 'kysely';
 import { formatStored, parseStored } from '#contract/custom-fields/custom-values';
+import { backgroundWork } from '#server/core/background-work';
 import { lockCatalogue } from '#server/core/db/catalogue';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 
-/** Books per transaction. Other writes wait for its duration. */
+/** The maximum number of books per transaction. Other writes wait for its duration. */
 const BATCH = 200;
 
-/** Deletes the values of a field in one batch of books. @returns the number of books */
-async function deleteBatch(trx: Transaction<Schema>, fieldId: number): Promise<number> {
+/** Deletes the values of a field in at most `limit` books. @returns true if more are left */
+async function deleteBatch(trx: Transaction<Schema>, fieldId: number, limit: number): Promise<boolean> {
   await lockCatalogue(trx);
   const books = await trx
     .selectFrom('book_custom_values')
     .innerJoin('books', 'books.id', 'book_custom_values.book_id')
     .select(['books.id', 'books.custom_values'])
     .where('field_id', '=', fieldId)
-    .limit(BATCH)
+    .limit(limit)
     .execute();
   for (const { id, custom_values } of books) {
     const { [fieldId]: _deleted, ...values } = parseStored(custom_values);
@@ -33,9 +34,10 @@ async function deleteBatch(trx: Transaction<Schema>, fieldId: number): Promise<n
       .where('field_id', '=', fieldId)
       .where('book_id', 'in', ids)
       .execute();
-  if (ids.length < BATCH)
+  const isMore = ids.length === limit;
+  if (!isMore)
     await trx.updateTable('custom_fields').set({ are_values_deleted: 1 }).where('id', '=', fieldId).execute();
-  return ids.length;
+  return isMore;
 }
 
 /** Deletes the stored values of deleted fields in batches. No book changes for users, so versions stay the same. */
@@ -46,9 +48,8 @@ export async function deleteValuesOfDeletedFields(database: Database): Promise<v
     .where('deleted_at', 'is not', null)
     .where('are_values_deleted', '=', 0)
     .execute();
-  for (const { id } of fields) {
-    let count: number;
-    do count = await inTransaction(database, (trx) => deleteBatch(trx, id));
-    while (count === BATCH);
-  }
+  for (const { id } of fields)
+    await backgroundWork.run('deleted custom fields', (size) =>
+      inTransaction(database, (trx) => deleteBatch(trx, id, Math.ceil(BATCH * size))),
+    );
 }

@@ -1,7 +1,7 @@
 import { countOf } from '#contract/core/format-count';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Transaction, sql } from 'kysely';
 import { z } from 'zod';
+import { backgroundWork } from '#server/core/background-work';
 import type { SettingValues } from '#contract/settings/declared';
 import { lockForBookChange } from '#server/core/db/catalogue';
 import type { Database } from '#server/core/db/open';
@@ -15,9 +15,8 @@ import type { Settings } from '#server/core/settings/settings';
 
 export const readingTimesKind = 'reading-times';
 
-/** Books per transaction. Other work runs between two transactions. */
+/** The maximum number of books per transaction. */
 const BATCH = 500;
-const REST_MS = 20;
 /** After this delay every process uses the new speeds for new writes. */
 const AFTER_MS = 2_000;
 
@@ -109,8 +108,8 @@ export function createReadingTimesJob(deps: {
         .selectFrom('catalogue')
         .select('last_book_id')
         .executeTakeFirstOrThrow();
-      for (let after = 0; ; ) {
-        signal.throwIfAborted();
+      let after = 0;
+      const step = async (size: number) => {
         const rows = await db
           .selectFrom('books')
           .select('id')
@@ -118,11 +117,11 @@ export function createReadingTimesJob(deps: {
           .where('language', 'in', payload.languages)
           .where('word_count', '>', 0)
           .orderBy('id')
-          .limit(BATCH)
+          .limit(Math.ceil(BATCH * size))
           .execute();
         const ids = rows.map(({ id }) => id);
         const last = ids.at(-1);
-        if (last === undefined) return { result: { books } };
+        if (last === undefined) return false;
         await settings.renew();
         const { languages } = settings.values();
         await inTransaction(database, async (trx) => {
@@ -133,8 +132,10 @@ export function createReadingTimesJob(deps: {
         books += ids.length;
         after = last;
         progress(last / Math.max(end, last), countOf(books, 'book'));
-        await delay(REST_MS);
-      }
+        return true;
+      };
+      await backgroundWork.run('reading times', step, { signal, isWaitedFor: true });
+      return { result: { books } };
     },
   });
 }

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { ResourceName } from '#contract/core/permissions';
 import { MAX_SHOWN_ROWS, permissionToImport } from '#contract/spreadsheets/spreadsheets';
+import { backgroundWork } from '#server/core/background-work';
 import { authorizeOwner } from '#server/core/auth/authorize-owner';
 import type { SessionUser } from '#server/core/auth/sessions';
 import type { Database } from '#server/core/db/open';
@@ -11,7 +11,6 @@ import type { SpreadsheetRow } from '#server/core/db/tables/spreadsheets';
 import { inTransaction } from '#server/core/db/transaction';
 import { forbidden, notFound, isRejection } from '#server/core/errors';
 import { type JobContext, type JobHandler, defineJob } from '#server/core/jobs/job';
-import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import type { ReleaseAccess } from '#server/features/releases/release-access';
 import { RELEASE_ROWS, saveRows, sourceOf } from './spreadsheet-in-release.ts';
 import { shownText } from './spreadsheet-limits.ts';
@@ -19,9 +18,6 @@ import type { SpreadsheetKind } from './spreadsheet-types.ts';
 import type { PlannedRow, RejectedItem } from './spreadsheet-rows.ts';
 
 export const spreadsheetKind = 'spreadsheet';
-
-/** The pause between two steps in a release, in which other writes run. */
-const PAUSE_MS = 5;
 
 export interface SpreadsheetJobDeps {
   readonly database: Database;
@@ -171,12 +167,13 @@ export function createSpreadsheetJob({
     { signal, progress }: Pick<JobContext<unknown>, 'signal' | 'progress'>,
   ): Promise<void> {
     let { done } = spreadsheet;
-    while (done < spreadsheet.total) {
-      signal.throwIfAborted();
+    const step = async () => {
+      if (done >= spreadsheet.total) return false;
       done = await stepInRelease(spreadsheet, releaseId);
       progress(done / spreadsheet.total);
-      await pause(PAUSE_MS);
-    }
+      return done < spreadsheet.total;
+    };
+    await backgroundWork.run('spreadsheet', step, { signal, isWaitedFor: true });
   }
 
   async function runLive(
@@ -184,13 +181,15 @@ export function createSpreadsheetJob({
     { signal, progress }: Pick<JobContext<unknown>, 'signal' | 'progress'>,
   ): Promise<void> {
     const rows = JSON.parse(spreadsheet.rows) as (PlannedRow | number)[];
-    for (const [index, row] of rows.entries()) {
-      if (index < spreadsheet.done) continue;
-      signal.throwIfAborted();
+    let { done } = spreadsheet;
+    const step = async () => {
+      const row = rows[done];
+      if (row === undefined) return false;
       await (typeof row === 'number' ? undo(spreadsheet, row) : writeRow(spreadsheet, row));
-      progress((index + 1) / Math.max(1, spreadsheet.total));
-      await yieldToEventLoop();
-    }
+      progress(++done / Math.max(1, spreadsheet.total));
+      return done < rows.length;
+    };
+    await backgroundWork.run('spreadsheet', step, { signal, isWaitedFor: true });
   }
 
   return defineJob({

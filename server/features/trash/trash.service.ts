@@ -9,6 +9,7 @@ import {
   permissionsToRestore,
 } from '#contract/trash/trash';
 import type { SessionUser } from '#server/core/auth/sessions';
+import { backgroundWork } from '#server/core/background-work';
 import type { Database } from '#server/core/db/open';
 import type { Schema } from '#server/core/db/schema';
 import type { TrashRow } from '#server/core/db/tables/trash';
@@ -160,7 +161,7 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
     async removeExpired(now = new Date()): Promise<number> {
       const before = new Date(now.getTime() - trashDays * DAY_MS).toISOString();
       let removedCount = 0;
-      for (;;) {
+      const removeRecords = async () => {
         const rows = await db
           .selectFrom('trash')
           .select('id')
@@ -168,10 +169,10 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
           .orderBy('deleted_at')
           .limit(BATCH)
           .execute();
-        if (rows.length === 0) break;
         removedCount += await deletePermanently(rows.map(({ id }) => id));
-      }
-      for (;;) {
+        return rows.length > 0;
+      };
+      const removeFiles = async () => {
         const old = await db
           .selectFrom('retained_files')
           .select('key')
@@ -179,12 +180,15 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
           .orderBy('retained_at')
           .limit(BATCH)
           .execute();
-        if (old.length === 0) break;
+        if (old.length === 0) return false;
         const keys = old.map(({ key }) => key);
         await db.deleteFrom('retained_files').where('key', 'in', keys).execute();
         for (const key of keys) await files.forget(key);
         removedCount += keys.length;
-      }
+        return true;
+      };
+      await backgroundWork.run('expired trash', removeRecords);
+      await backgroundWork.run('expired files', removeFiles);
       await db.deleteFrom('retained_contents').where('retained_at', '<', before).execute();
       return removedCount;
     },

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Transaction, sql } from 'kysely';
+import { backgroundWork } from '#server/core/background-work';
 import { counterRow } from '#server/core/db/counter-row';
 import type { Database } from '#server/core/db/open';
 import { prepare } from '#server/core/db/prepared';
@@ -9,15 +9,10 @@ import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { CHECKS_VERSION } from './book-checks.ts';
 import { projectBooks } from './project-books.ts';
 
-/** Books per transaction. Other writes wait for it, so it is short. */
+/** The maximum number of books per transaction. Other writes wait for it, so it is short. */
 const BOOKS_AT_ONCE = 40;
 /** Number of such transactions that a request for a report waits for. */
 const STEPS_OF_A_READER = 25;
-/**
- * Maximum pause between two transactions in the background. It is as long as the previous one, so that half of the time is left for other
- * requests.
- */
-const PAUSE_MS = 8;
 
 const stateRow = prepare((db) => db.selectFrom('projection_state').selectAll());
 const revisionRow = prepare((db) => db.selectFrom('catalogue').select('revision'));
@@ -90,8 +85,8 @@ export function createProjection(database: Database) {
     });
   }
 
-  async function projectInBatches(list: RemainingBooks): Promise<number> {
-    const end = Math.min(list.ids.length, list.at + BOOKS_AT_ONCE);
+  async function projectInBatches(list: RemainingBooks, limit: number): Promise<number> {
+    const end = Math.min(list.ids.length, list.at + limit);
     const isLast = end === list.ids.length;
     const ids = [...list.ids.subarray(list.at, end)];
     await project(ids, isLast ? { from: -1, revision: list.revision, isWhole: true } : undefined);
@@ -101,13 +96,13 @@ export function createProjection(database: Database) {
   }
 
   /** Runs one step. @returns the number of remaining books; 1 also when more may have changed in the meantime */
-  async function step(): Promise<number> {
-    if (rest) return projectInBatches(rest);
+  async function step(limit: number): Promise<number> {
+    if (rest) return projectInBatches(rest, limit);
     const state = counterRow(await stateRow(kysely, {}), 'projection_state');
     const { revision } = counterRow(await revisionRow(kysely, {}), 'catalogue');
     const isOwn = state.is_complete === 1 && state.rules === CHECKS_VERSION;
     if (isOwn && state.revision === revision) return 0;
-    const changes = isOwn ? await nextChanges(kysely, { after: state.revision, limit: BOOKS_AT_ONCE }) : [];
+    const changes = isOwn ? await nextChanges(kysely, { after: state.revision, limit }) : [];
     const ids = changes.flatMap(({ book_id }) => book_id ?? []);
     const isGapless = changes[0]?.revision === state.revision + 1 && ids.length === changes.length;
     const reachedRevision = changes.at(-1)?.revision ?? state.revision;
@@ -121,8 +116,9 @@ export function createProjection(database: Database) {
   }
 
   /** Runs steps one after the other, because a step that started earlier may not include later writes. */
-  const next = (): Promise<number> => {
-    const own = before.then(step, step);
+  const next = (limit = BOOKS_AT_ONCE): Promise<number> => {
+    const run = () => step(limit);
+    const own = before.then(run, run);
     before = own;
     return own;
   };
@@ -138,10 +134,11 @@ export function createProjection(database: Database) {
       return left;
     },
 
-    /** Runs steps until no book is left, with pauses for other requests. */
-    async refreshInBackground(signal: AbortSignal): Promise<void> {
-      while (!signal.aborted && (await next()) > 0) await pause(PAUSE_MS, undefined, { signal, ref: false });
-    },
+    /** Runs steps until no book is left. */
+    refreshInBackground: (signal: AbortSignal): Promise<void> =>
+      backgroundWork.run('reports', async (size) => (await next(Math.ceil(BOOKS_AT_ONCE * size))) > 0, {
+        signal,
+      }),
   };
 }
 
