@@ -2,14 +2,12 @@ import type { Problem, Voice } from './narrate.ts';
 
 /* The narrations of `bench/align.ts`. Constants are tuned on one half. The `other` groups measure the accuracy without tuning. */
 
-const espeak = (name: string): Voice => ({ engine: 'espeak-ng', name });
-const flite = (name: string): Voice => ({ engine: 'flite', name });
-
 export type Language = 'en' | 'es' | 'pt' | 'tr';
+type Group = 'ten' | 'harder' | 'short' | 'other ten' | 'other harder' | 'other short';
 
 export interface Case {
   readonly name: string;
-  readonly group: 'ten' | 'harder' | 'short' | 'other ten' | 'other harder' | 'other short';
+  readonly group: Group;
   readonly language: Language;
   readonly voice: Voice;
   readonly seed: number;
@@ -18,121 +16,57 @@ export interface Case {
   readonly excerpt?: { readonly from: number; readonly length: number };
 }
 
-const plain = (
-  group: Case['group'],
-  seed: number,
-  voices: Readonly<Record<string, readonly [Language, Voice]>>,
-): Case[] =>
-  Object.entries(voices).map(([name, [language, voice]]) => ({ name, group, language, voice, seed }));
-
-function harder(
-  group: Case['group'],
-  {
-    tag,
-    seed,
-    voices,
-  }: {
-    readonly tag: string;
-    readonly seed: number;
-    readonly voices: Readonly<Record<Language | 'second', Voice>>;
-  },
-): Case[] {
-  const { en, es, pt, tr, second } = voices;
-  return [
-    { name: `two-voices${tag}`, group, language: 'en', voice: en, seed, problem: { second } },
-    { name: `music${tag}`, group, language: 'en', voice: en, seed, problem: { hasMusic: true } },
-    { name: `echo${tag}`, group, language: 'es', voice: es, seed, problem: { hasEcho: true } },
-    { name: `noise${tag}`, group, language: 'pt', voice: pt, seed, problem: { noiseDb: -40 } },
-    { name: `speed${tag}`, group, language: 'tr', voice: tr, seed, problem: { speed: 0.2 } },
-    { name: `order${tag}`, group, language: 'en', voice: second, seed, problem: { isSwapped: true } },
-  ];
+/** Returns the voice of a language and name. The voices of flite have names of three letters. */
+function voiceOf(spec: string): { language: Language; voice: Voice } {
+  const [language = 'en', name = ''] = spec.split(' ');
+  const engine = /^(awb|kal|rms|slt)$/.test(name) ? 'flite' : 'espeak-ng';
+  return { language: language as Language, voice: { engine, name } };
 }
+
+const plain = (group: Group, seed: number, specs: readonly string[]): Case[] =>
+  specs.map((spec) => ({ name: spec, group, seed, ...voiceOf(spec) }));
+
+const problems: readonly (readonly [name: string, problem: (second: Voice) => Problem])[] = [
+  ['two voices', (second) => ({ second })],
+  ['music', () => ({ hasMusic: true })],
+  ['echo', () => ({ hasEcho: true })],
+  ['noise', () => ({ noiseDb: -40 })],
+  ['speed', () => ({ speed: 0.2 })],
+  ['order', () => ({ isSwapped: true })],
+];
+
+/** @param specs the voice of each problem; the last one also reads the second voice */
+const harder = (group: Group, seed: number, specs: readonly string[]): Case[] =>
+  problems.map(([problem, problemOf], index) => ({
+    name: `${problem} ${seed}`,
+    group,
+    seed,
+    ...voiceOf(specs[index] ?? ''),
+    problem: problemOf(voiceOf(specs.at(-1) ?? '').voice),
+  }));
 
 const lengths = [1_000, 1_500, 2_200];
 
 /** Narrations of two to four minutes with an opening of half a minute. */
-const short = (
-  group: Case['group'],
-  seeds: readonly number[],
-  voices: readonly (readonly [Language, Voice])[],
-): Case[] =>
-  voices.flatMap(([language, voice], index) =>
-    seeds.map(
-      (seed, position): Case => ({
-        name: `short-${voice.name}-${seed}`,
-        group,
-        language,
-        voice,
-        seed,
-        excerpt: { from: seed * 5 + index * 3, length: lengths[(index + position) % lengths.length] ?? 0 },
-      }),
-    ),
+const short = (group: Group, seeds: readonly number[], specs: readonly string[]): Case[] =>
+  specs.flatMap((spec, index) =>
+    seeds.map((seed, position) => ({
+      name: `${spec} ${seed}`,
+      group,
+      seed,
+      ...voiceOf(spec),
+      excerpt: { from: seed * 5 + index * 3, length: lengths[(index + position) % lengths.length] ?? 0 },
+    })),
   );
 
+const ten = 'en en-gb,en en-us+f3,en slt,en rms,es es,es es-419+f2,pt pt,pt pt-br+f4,tr tr,tr tr+f2';
+const otherTen = 'en en-us+m3,en awb,en kal,es es+m4,pt pt+f5,tr tr+m7';
+
 export const cases: readonly Case[] = [
-  ...plain('ten', 1, {
-    'en-1': ['en', espeak('en-gb')],
-    'en-2': ['en', espeak('en-us+f3')],
-    'en-3': ['en', flite('slt')],
-    'en-4': ['en', flite('rms')],
-    'es-1': ['es', espeak('es')],
-    'es-2': ['es', espeak('es-419+f2')],
-    'pt-1': ['pt', espeak('pt')],
-    'pt-2': ['pt', espeak('pt-br+f4')],
-    'tr-1': ['tr', espeak('tr')],
-    'tr-2': ['tr', espeak('tr+f2')],
-  }),
-  ...harder('harder', {
-    tag: '',
-    seed: 1,
-    voices: {
-      en: flite('slt'),
-      es: espeak('es'),
-      pt: espeak('pt'),
-      tr: espeak('tr'),
-      second: flite('rms'),
-    },
-  }),
-  ...short(
-    'short',
-    [1, 2, 3],
-    [
-      ['en', flite('slt')],
-      ['en', espeak('en-gb')],
-      ['en', flite('rms')],
-      ['es', espeak('es')],
-      ['pt', espeak('pt-br+f4')],
-      ['tr', espeak('tr+f2')],
-    ],
-  ),
-  ...plain('other ten', 7, {
-    'other-en-1': ['en', espeak('en-us+m3')],
-    'other-en-2': ['en', flite('awb')],
-    'other-en-3': ['en', flite('kal')],
-    'other-es': ['es', espeak('es+m4')],
-    'other-pt': ['pt', espeak('pt+f5')],
-    'other-tr': ['tr', espeak('tr+m7')],
-  }),
-  ...harder('other harder', {
-    tag: '-2',
-    seed: 11,
-    voices: {
-      en: flite('awb'),
-      es: espeak('es-419+m2'),
-      pt: espeak('pt-br+m1'),
-      tr: espeak('tr+f4'),
-      second: flite('slt'),
-    },
-  }),
-  ...short(
-    'other short',
-    [21, 22, 23],
-    [
-      ['en', flite('awb')],
-      ['en', espeak('en-us+m3')],
-      ['es', espeak('es-419+f2')],
-      ['pt', espeak('pt')],
-      ['tr', espeak('tr')],
-    ],
-  ),
+  ...plain('ten', 1, ten.split(',')),
+  ...harder('harder', 1, ['en slt', 'en slt', 'es es', 'pt pt', 'tr tr', 'en rms']),
+  ...short('short', [1, 2, 3], ['en slt', 'en en-gb', 'en rms', 'es es', 'pt pt-br+f4', 'tr tr+f2']),
+  ...plain('other ten', 7, otherTen.split(',')),
+  ...harder('other harder', 11, ['en awb', 'en awb', 'es es-419+m2', 'pt pt-br+m1', 'tr tr+f4', 'en slt']),
+  ...short('other short', [21, 22, 23], ['en awb', 'en en-us+m3', 'es es-419+f2', 'pt pt', 'tr tr']),
 ];

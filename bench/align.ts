@@ -8,7 +8,7 @@ import { turkishBooks } from '#server/demo/content/books-turkish';
 import { alignBook } from '#server/features/book-content/alignment/align-book';
 import { createFeatureReader } from '#server/features/audio/analysis/acoustic-features';
 import { normaliseFeatures } from '#server/features/book-content/alignment/features';
-import { type Span, alignByPauses, runsBetween } from '#server/features/book-content/alignment/pauses';
+import type { Span } from '#server/features/book-content/alignment/pauses';
 import { splitSentences } from '#server/features/book-content/alignment/sentences';
 import { createLevelMeter } from '#server/features/audio/analysis/levels';
 import { findSilences } from '#server/features/audio/analysis/silences';
@@ -48,12 +48,9 @@ function excerptOf(texts: readonly string[], excerpt: Case['excerpt']): string[]
   return own;
 }
 
-const STORED = 'pt-1';
+const STORED = 'pt pt';
 const STORED_SECONDS = 215;
 
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ??
-  Number.NaN;
 const cpuSeconds = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
@@ -77,41 +74,27 @@ function measure({ samples, seconds, texts, truth }: Narration, language: string
     language,
   );
   const startSeconds = cpuSeconds();
-  const { silences, features } = listen(samples);
-  const analysedSeconds = cpuSeconds();
-  const rough = alignByPauses(sentences, runsBetween(silences, 0, seconds));
-  const [aligned] = alignBook([{ sentences, audio: { features, silences, seconds } }], { language });
-  const alignedSentences = aligned?.sentences ?? [];
-  const endSeconds = cpuSeconds();
-  const errorsOf = (spans: readonly (Span | undefined)[]) =>
-    truth.flatMap((span, index) => (span && spans[index] ? [Math.abs(spans[index][0] - span[0])] : []));
-  const errors = errorsOf(alignedSentences.map(({ span }) => span));
-  const missedSpans = truth.map((span, index) => span && !alignedSentences[index]?.span);
-  const isWrong = truth.map((span, index) => {
-    const own = alignedSentences[index]?.span;
-    return span ? !own || Math.abs(own[0] - span[0]) >= 0.5 : own !== undefined;
+  const [aligned] = alignBook([{ sentences, audio: { ...listen(samples), seconds } }], { language });
+  const cpu = cpuSeconds() - startSeconds;
+  const results = truth.map((span, index) => {
+    const { span: own, isUncertain = false } = aligned?.sentences[index] ?? {};
+    const error = span && own ? Math.abs(own[0] - span[0]) : Infinity;
+    const isWrong = own !== undefined && error >= 0.5;
+    return { isSpoken: span !== undefined, isLost: own === undefined, isWrong, isUncertain, error };
   });
-  const isLowConfidence = alignedSentences.map(({ span, isUncertain: isLow }) => isLow && span !== undefined);
-  const both = isWrong.filter((wrong, index) => wrong && isLowConfidence[index]).length;
-  const sentenceCount = truth.filter((span) => span).length;
+  const count = (matches: (result: (typeof results)[number]) => boolean) => results.filter(matches).length;
+  const spokenCount = count(({ isSpoken }) => isSpoken);
   return {
-    minutes: (seconds / 60).toFixed(1),
+    minutes: seconds / 60,
     sentences: sentences.length,
-    'rough within 0.5 s %': (
-      (100 * errorsOf(rough).filter((error) => error < 0.5).length) /
-      sentenceCount
-    ).toFixed(1),
-    'within 0.5 s %': ((100 * errors.filter((error) => error < 0.5).length) / sentenceCount).toFixed(1),
-    'median s': quantile(errors, 0.5).toFixed(3),
-    '95 % s': quantile(errors, 0.95).toFixed(2),
-    'left out': truth.filter((span) => !span).length,
-    'left out, found': truth.filter((span, index) => !span && !alignedSentences[index]?.span).length,
-    'spoken, lost': missedSpans.filter(Boolean).length,
-    'wrong, not lost': isWrong.filter((wrong, index) => wrong && alignedSentences[index]?.span).length,
-    lowConfidence: isLowConfidence.filter(Boolean).length,
-    'wrong and low confidence': both,
-    'CPU s/h, features': (((analysedSeconds - startSeconds) / seconds) * 3_600).toFixed(1),
-    'CPU s/h, all': (((endSeconds - startSeconds) / seconds) * 3_600).toFixed(1),
+    'within 0.5 s, %': (100 * count(({ error }) => error < 0.5)) / spokenCount,
+    unspoken: results.length - spokenCount,
+    'unspoken, found': count(({ isSpoken, isLost }) => !isSpoken && isLost),
+    'spoken, lost': count(({ isSpoken, isLost }) => isSpoken && isLost),
+    wrong: count(({ isWrong }) => isWrong),
+    'low confidence': count(({ isLost, isUncertain }) => !isLost && isUncertain),
+    'wrong and low confidence': count(({ isWrong, isUncertain }) => isWrong && isUncertain),
+    'CPU s': cpu,
   };
 }
 
@@ -148,30 +131,20 @@ for (const { name, group, language, voice, seed, problem, excerpt } of cases) {
     if (name === STORED) store(narrate(texts, { foreign, language, voice, seed, problem }), language);
     continue;
   }
-  const row = measure(
-    narrate(excerptOf(texts, excerpt), { foreign, language, voice, seed, problem }),
-    language,
-  );
+  const narration = narrate(excerptOf(texts, excerpt), { foreign, language, voice, seed, problem });
+  const row = measure(narration, language);
   (groups[group] ??= []).push(row);
-  process.stdout.write(`${name} ${JSON.stringify(row)}\n`);
+  console.log(name, JSON.stringify(row));
 }
 for (const [group, rows] of Object.entries(groups)) {
-  const sum = (key: keyof (typeof rows)[number]) => rows.reduce((total, row) => total + Number(row[key]), 0);
-  const shares = rows.map((row) => Number(row['within 0.5 s %']));
-  const hours = sum('minutes') / 60;
-  const total = {
-    'within 0.5 s %, mean': (sum('within 0.5 s %') / rows.length).toFixed(1),
-    'within 0.5 s %, worst': Math.min(...shares).toFixed(1),
-    'left out, found': sum('left out, found'),
-    'left out': sum('left out'),
-    'spoken, lost': sum('spoken, lost'),
-    'wrong, not lost': sum('wrong, not lost'),
-    lowConfidence: sum('lowConfidence'),
-    'wrong and low confidence': sum('wrong and low confidence'),
-    'CPU s/h, all': (
-      rows.reduce((seconds, row) => seconds + (Number(row['CPU s/h, all']) * Number(row.minutes)) / 60, 0) /
-      hours
-    ).toFixed(1),
-  };
-  process.stdout.write(`${group}: ${JSON.stringify(total, null, 1)}\n`);
+  const shares = rows.map((row) => row['within 0.5 s, %']);
+  const sums = Object.keys(rows[0] ?? {}).map((key) => [
+    key,
+    rows.reduce((sum, row) => sum + row[key as keyof typeof row], 0),
+  ]);
+  console.log(group, {
+    ...(Object.fromEntries(sums) as (typeof rows)[number]),
+    'within 0.5 s, %': shares.reduce((sum, share) => sum + share, 0) / rows.length,
+    'worst, %': Math.min(...shares),
+  });
 }

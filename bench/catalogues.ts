@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { type Database, migrate, openDatabase } from '#server/core/db/open';
 import { createProjection } from '#server/features/catalogue-health/projection/projection';
 import { onServer } from '#server/testing/on-server';
 import { generateBooks, skipProjection } from './generate-books.ts';
-import { generateRecords } from './generate-records.ts';
 import { round } from './load.ts';
 
 export interface Catalogue {
@@ -15,10 +13,9 @@ export interface Catalogue {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface CatalogueOptions {
+interface CatalogueOptions {
   readonly name: string;
   readonly books: number;
-  readonly records?: number;
   /** True if the report data of all books is computed before the first request. */
   readonly isProjected?: boolean;
 }
@@ -38,8 +35,7 @@ export function createCatalogues(root: string, postgres: string | undefined) {
     return url.href;
   }
 
-  async function create(options: CatalogueOptions): Promise<Catalogue> {
-    const { name, books, records = 0, isProjected = false } = options;
+  async function create({ name, books, isProjected = false }: CatalogueOptions): Promise<Catalogue> {
     const folder = await mkdtemp(join(root, `${name}-`));
     const url = await emptyDatabase(name, folder);
     const startedAt = performance.now();
@@ -47,15 +43,12 @@ export function createCatalogues(root: string, postgres: string | undefined) {
     await migrate(database);
     await generateBooks(database, books);
     await skipProjection(database);
-    if (records > 0) await generateRecords(database, records, books);
     if (isProjected) {
       await database.kysely.updateTable('projection_state').set({ is_complete: 0 }).execute();
       await createProjection(database).refresh(Number.POSITIVE_INFINITY);
     }
     await database.close();
-    console.log(
-      `${books} books and ${records} records of each kind generated in ${round((performance.now() - startedAt) / 1000, 1)} s`,
-    );
+    console.log(`${books} books generated in ${round((performance.now() - startedAt) / 1000, 1)} s`);
     return { folder, databaseName: databaseNameOf(name), env: { DATA_DIR: folder, DATABASE_URL: url } };
   }
 
@@ -70,15 +63,4 @@ export const openCatalogue = ({ env }: Catalogue): Promise<Database> =>
 /** Deletes the folders of catalogues. */
 export async function removeCatalogues(...catalogues: readonly Catalogue[]): Promise<void> {
   for (const { folder } of catalogues) await rm(folder, { recursive: true, force: true });
-}
-
-/** Returns the size of a database in bytes. */
-export async function sizeOf({ kysely }: Database, { databaseName }: Catalogue): Promise<number> {
-  const { rows } = await (databaseName === undefined
-    ? sql<{
-        bytes: number;
-      }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
-    : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
-  ).execute(kysely);
-  return rows[0]?.bytes ?? 0;
 }

@@ -5,9 +5,9 @@ import type { Database } from '#server/core/db/open';
 import type { AuditLogRow } from '#server/core/db/tables/audit-log';
 import { hashOf } from '#server/core/audit-log/chain';
 import { countEntries } from '#server/core/audit-log/audit-log-counts';
+import { inserter } from './bulk-insert.ts';
 import { randomFrom } from './random.ts';
 
-const ROWS_A_STATEMENT = 500;
 const ROWS_A_COMMIT = 5_000;
 const DAY_MS = 86_400_000;
 const DAYS = 365;
@@ -30,12 +30,17 @@ const changes = JSON.stringify([
 export async function generateAuditLog(database: Database, count: number): Promise<void> {
   const random = randomFrom(7);
   const start = Date.now() - DAYS * DAY_MS;
-  let hash = '';
-  const entryOf = (id: number): AuditLogRow => {
+  const last = await database.kysely
+    .selectFrom('audit_log')
+    .select(['id', 'hash'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  let hash = last?.hash ?? '';
+  const entryOf = (number: number): AuditLogRow => {
     const kind = random(10) < 7 ? 'books' : (resourceNames[random(resourceNames.length)] ?? 'books');
     const entry = {
-      id,
-      at: new Date(start + Math.floor((id / count) * DAYS * DAY_MS)).toISOString(),
+      id: (last?.id ?? 0) + number,
+      at: new Date(start + Math.floor((number / count) * DAYS * DAY_MS)).toISOString(),
       actor_id: 1 + random(USERS),
       token_id: null,
       request_id: randomUUID(),
@@ -52,19 +57,11 @@ export async function generateAuditLog(database: Database, count: number): Promi
     hash = hashOf(hash, entry);
     return { ...entry, hash };
   };
-  let doneCount = 0;
-  const insertSome = async (): Promise<number> => {
-    await database.kysely.transaction().execute(async (trx) => {
-      const end = Math.min(count, doneCount + ROWS_A_COMMIT);
-      while (doneCount < end) {
-        const size = Math.min(ROWS_A_STATEMENT, end - doneCount);
-        const rows = Array.from({ length: size }, (_, index) => entryOf(doneCount + index + 1));
-        await trx.insertInto('audit_log').values(rows).execute();
-        doneCount += size;
-      }
-    });
-    return count - doneCount;
-  };
-  while ((await insertSome()) > 0);
+  const insertEntries = inserter('audit_log');
+  for (let from = 1; from <= count; from += ROWS_A_COMMIT) {
+    const size = Math.min(ROWS_A_COMMIT, count + 1 - from);
+    const rows = Array.from({ length: size }, (_, index) => entryOf(from + index));
+    await database.kysely.transaction().execute((trx) => insertEntries(trx, rows));
+  }
   while ((await countEntries(database)) > 0);
 }

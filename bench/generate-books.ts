@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { foldText } from '#contract/core/slug';
 import { contributorNameKey } from '#contract/contributors/contributor-names';
-import { slugOf } from '#contract/core/slug';
 import { authorWordsOf, likenessOf } from '#server/core/db/author-words';
 import { recordSearchWords, searchWordsOf } from '#server/core/db/search-words';
-import { searchKeyOf } from '#server/core/db/folding';
 import { textWordsOf } from '#server/core/db/text-words';
 import type { Database } from '#server/core/db/open';
 import { CHECKS_VERSION } from '#server/features/catalogue-health/projection/book-checks';
@@ -13,6 +11,7 @@ import { bookColumns } from '#server/core/db/tables/books';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { initialValues } from '#server/core/resource/columns';
 import { searchRowOf } from '#server/features/books/book-rows';
+import { createCatalogue } from '#server/testing/factories';
 import { inserter } from './bulk-insert.ts';
 import { type Random, randomFrom } from './random.ts';
 import { createWriter } from './titles.ts';
@@ -52,33 +51,17 @@ const authorRowOf = (name: string) => ({
   created_at: new Date(START).toISOString(),
 });
 
-async function insertClassification(db: Kysely<Schema>): Promise<{ id: number; category_id: number }[]> {
-  const now = new Date(START).toISOString();
-  const categoryNamed = (name: string) => {
-    const code = slugOf(name);
-    return { name, code, search_key: searchKeyOf(name, code), version: 1, created_at: now, updated_at: now };
-  };
+/** Adds the categories and sub-categories. @returns the sub-categories */
+async function addClassification(database: Database): Promise<{ id: number; category_id: number }[]> {
+  const { addCategory, addSubCategory } = createCatalogue(database);
   const leaves: { id: number; category_id: number }[] = [];
   for (const [name, subCategories] of Object.entries(categories)) {
-    const { id: category_id } = await db
-      .insertInto('categories')
-      .values({ ...categoryNamed(name), default_subjects: '', image_key: null, thumbnail_key: null })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id: category_id, code } = await addCategory(name);
     for (const subCategory of subCategories) {
-      const { id } = await db
-        .insertInto('sub_categories')
-        .values({ ...categoryNamed(`${name} ${subCategory}`), default_subjects: '', category_id })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const { id } = await addSubCategory(`${name} ${subCategory}`, code);
       leaves.push({ id, category_id });
     }
   }
-  for (const [name, total] of [
-    ['categories', Object.keys(categories).length],
-    ['sub_categories', leaves.length],
-  ] as const)
-    await db.updateTable('record_lists').set({ total }).where('name', '=', name).execute();
   return leaves;
 }
 
@@ -90,7 +73,7 @@ export async function generateBooks(database: Database, count: number): Promise<
   const { kysely } = database;
   const random = randomFrom(1);
   const { titleIn, messageIn, authorName } = createWriter(4);
-  const leaves = await kysely.transaction().execute(insertClassification);
+  const leaves = await addClassification(database);
   const authorCount = Math.max(MIN_AUTHORS, Math.ceil(count / BOOKS_AN_AUTHOR));
   // A few authors have many books.
   const anyAuthor = zipf(authorCount, random);

@@ -3,22 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readAuditLogFile } from './audit-log-file.ts';
-import { costOfEntry, readAuditLogRows } from './audit-log-rows.ts';
+import { readAuditLogRows } from './audit-log-rows.ts';
 import { measureBackground } from './background.ts';
 import { measureBrowser } from './browser-cost.ts';
-import {
-  type CatalogueOptions,
-  createCatalogues,
-  openCatalogue,
-  removeCatalogues,
-  sizeOf,
-} from './catalogues.ts';
-import { type ReadRows, compareRows } from './compare-rows.ts';
+import { createCatalogues, openCatalogue, removeCatalogues } from './catalogues.ts';
+import { compareRows } from './compare-rows.ts';
 import { generateAuditLog } from './generate-audit-log.ts';
-import { load, round } from './load.ts';
+import { load } from './load.ts';
 import { measureUpload } from './measure-files.ts';
 import { measureList } from './measure-list.ts';
-import { readRecordRows } from './record-rows.ts';
 import { readReportRows } from './report-rows.ts';
 import { readRows } from './rows.ts';
 import { startLectern } from './server-process.ts';
@@ -30,14 +23,13 @@ import { measureSoak } from './soak.ts';
  * `background` are not measured by default.
  */
 
-const usualScenarios = ['rows', 'records', 'reports', 'audit-log', 'list', 'upload', 'ranges', 'web'];
+const usualScenarios = ['rows', 'reports', 'audit-log', 'list', 'upload', 'ranges', 'web'];
 const scenarios = [...usualScenarios, 'soak', 'background'];
 
 const { values: options } = parseArgs({
   options: {
     books: { type: 'string', default: '100000' },
     small: { type: 'string', default: '10000' },
-    records: { type: 'string', default: '10000' },
     entries: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '2' },
@@ -53,7 +45,6 @@ if (unknownNames.length > 0)
   throw new Error(`Unknown scenarios: ${unknownNames.join(', ')}. Use ${scenarios.join(', ')}.`);
 const books = Number(options.books);
 const smallBooks = Number(options.small);
-const records = Number(options.records);
 const seconds = Number(options.seconds);
 const loadOptions = {
   seconds,
@@ -66,14 +57,6 @@ const report: Record<string, unknown> = {
   node: process.version,
   database: options.postgres ? 'postgres' : 'sqlite',
 };
-
-/** Compares the rows of two catalogues. */
-async function compare(read: ReadRows, small: CatalogueOptions, large: CatalogueOptions) {
-  const both = { small: await catalogues.create(small), large: await catalogues.create(large) };
-  const { table } = await compareRows(both, read, loadOptions);
-  await removeCatalogues(both.small, both.large);
-  return table;
-}
 
 async function measureBooks(): Promise<void> {
   const large = await catalogues.create({ name: 'large', books });
@@ -89,32 +72,31 @@ async function measureBooks(): Promise<void> {
   await removeCatalogues(large);
 }
 
-/** Measures the lists of a short and a long audit log, and the CPU time and disk space of an entry. */
+async function measureReports() {
+  const small = await catalogues.create({ name: 'small', books: smallBooks, isProjected: true });
+  const large = await catalogues.create({ name: 'large', books, isProjected: true });
+  const { table } = await compareRows({ small, large }, readReportRows, loadOptions);
+  await removeCatalogues(small, large);
+  return table;
+}
+
+/** Measures the lists of a short and a long audit log, and a download of the long one. */
 async function measureAuditLog() {
   const fill = async (name: string, count: number) => {
     const catalogue = await catalogues.create({ name, books: 1_000 });
     const database = await openCatalogue(catalogue);
-    const before = await sizeOf(database, catalogue);
     await generateAuditLog(database, count);
-    const bytes = ((await sizeOf(database, catalogue)) - before) / count;
     await database.close();
-    return { catalogue, bytes };
+    return catalogue;
   };
   const entries = Number(options.entries);
-  const { catalogue: small } = await fill('short', entries / 100);
-  const { catalogue: large, bytes } = await fill('long', entries);
+  const small = await fill('short', entries / 100);
+  const large = await fill('long', entries);
   const { table } = await compareRows({ small, large }, readAuditLogRows, loadOptions);
-  const database = await openCatalogue(large);
-  const entryMs = await costOfEntry(database);
-  await database.close();
-  const cost = {
-    'bytes an entry, with its indexes': round(bytes, 0),
-    'CPU ms an entry': round(entryMs, 3),
-    ...(await readAuditLogFile(large)),
-  };
-  console.table([cost]);
+  const file = await readAuditLogFile(large);
+  console.table([file]);
   await removeCatalogues(small, large);
-  return { table, cost };
+  return { table, file };
 }
 
 async function measureFiles(): Promise<void> {
@@ -137,18 +119,7 @@ async function measureWeb() {
 
 try {
   if (['rows', 'list', 'soak'].some((name) => scenarioNames.has(name))) await measureBooks();
-  if (scenarioNames.has('records'))
-    report['records'] = await compare(
-      readRecordRows,
-      { name: 'small', books: smallBooks, records: records / 100 },
-      { name: 'large', books: smallBooks, records },
-    );
-  if (scenarioNames.has('reports'))
-    report['reports'] = await compare(
-      readReportRows,
-      { name: 'small', books: smallBooks, records: records / 100, isProjected: true },
-      { name: 'large', books, records: records / 10, isProjected: true },
-    );
+  if (scenarioNames.has('reports')) report['reports'] = await measureReports();
   if (scenarioNames.has('audit-log')) report['auditLog'] = await measureAuditLog();
   if (scenarioNames.has('upload')) await measureFiles();
   if (scenarioNames.has('background'))

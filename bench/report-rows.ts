@@ -5,7 +5,6 @@ import { randomFrom } from './random.ts';
 import { type RowEntry, type RowSet, toRows } from './rows.ts';
 
 const LIMIT_MS = 5;
-const USED = 500;
 
 const get = (path: string, query = ''): BenchRequest => ({ path: `/api${path}${query && `?${query}`}` });
 const analytics = (days: number, rest = '') =>
@@ -15,14 +14,9 @@ interface Health {
   readonly rules: readonly { readonly rule: string; readonly kind: string; readonly count: number }[];
 }
 
-/** The rows of references, by the list of the records. */
-const referenceRows = {
-  'references of a category': '/books/categories',
-  'references of a sub-category': '/books/sub-categories',
-  'references of a collection': '/books/collections',
-  'references of a challenge': '/books/challenges',
-  'references of a story book': '/books/story-books',
-};
+/** The numbers of generated categories and sub-categories. */
+const CATEGORIES = 8;
+const SUB_CATEGORIES = 30;
 
 /** Returns the rows for references before a delete, catalogue health checks and all charts of Analytics. */
 export async function readReportRows(client: Client): Promise<RowSet> {
@@ -37,35 +31,17 @@ export async function readReportRows(client: Client): Promise<RowSet> {
   const ofBooks = byCount.filter(({ kind }) => kind === 'books');
   const references = (kind: string, ids: readonly number[]) =>
     ids.map((id) => get(`${kind}/${id}/references`));
-  const upTo500 = Array.from({ length: USED }, (_, index) => 1 + index);
+  const idsUpTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+  const bookIds = idsUpTo(500).map(() => 1 + random(total));
   const entries: [name: string, requests: readonly BenchRequest[]][] = [
-    [
-      'references of a book',
-      references(
-        '/books',
-        upTo500.map(() => 1 + random(total)),
-      ),
-    ],
-    ['references of a book that stands in lists', references('/books', upTo500)],
-  ];
-  for (const [name, path] of Object.entries(referenceRows)) {
-    const { items } = await dataOf<{ items: { id: number }[] }>(client, get(path, 'items_per_page=100'));
-    entries.push([
-      name,
-      references(
-        path,
-        items.map(({ id }) => id),
-      ),
-    ]);
-  }
-  entries.push(
+    ['references of a book', references('/books', bookIds)],
+    ['references of a category', references('/books/categories', idsUpTo(CATEGORIES))],
+    ['references of a sub-category', references('/books/sub-categories', idsUpTo(SUB_CATEGORIES))],
     ['catalogue health, all checks', [get(catalogueHealthEndpoints.report.path)]],
     ['catalogue health, issues of a check', issues(byCount, '')],
-    ['catalogue health, page 50', issues(byCount, '&page=50')],
     ['catalogue health, issues in one language', issues(ofBooks, '&language=tr')],
     ['catalogue health, issues by search', issues(ofBooks, '&search=lighthouse')],
     ['catalogue health, deep page', issues(ofBooks, '&page=5000')],
-    ['analytics, 30 days', [analytics(29)]],
     ['analytics, a year', [analytics(364)]],
     ['analytics, ten years', [analytics(3_650)]],
     ['analytics, a year, one language and service', [analytics(364, '&language=en&is_backup=0')]],
@@ -73,7 +49,7 @@ export async function readReportRows(client: Client): Promise<RowSet> {
       'analytics by author, narrator, series and imprint',
       analyticsDimensions.map((by) => get(analyticsGroupsEndpoint.path, `by=${by}`)),
     ],
-  );
+  ];
   let writtenCount = 0;
   return {
     rows: toRows(entries.map((entry): RowEntry => [...entry, LIMIT_MS])),

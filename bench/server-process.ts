@@ -21,27 +21,20 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-
-/** Returns CPU times of the line in /proc as milliseconds. */
-function readCpuMs(pid: number, fields: readonly number[]): number {
+/** Returns the user and system time of a process, or that of its ended child processes, in milliseconds. */
+function readCpuMs(pid: number, isOfChildren = false): number {
   const values = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');
-  return (sumOf(fields.map((field) => Number(values[field]))) * 1000) / TICKS;
+  const first = isOfChildren ? 13 : 11;
+  return ((Number(values[first]) + Number(values[first + 1])) * 1000) / TICKS;
 }
 
-/** The user and system time of a process, and that of its ended child processes. */
-const OWN = [11, 12];
-const ENDED_CHILDREN = [13, 14];
-
-const cpuMsOf = (pid: number): number => readCpuMs(pid, OWN);
-
 /** Returns the CPU milliseconds of the ended child processes of a process. */
-export const cpuMsOfChildren = (pid: number): number => readCpuMs(pid, ENDED_CHILDREN);
+export const cpuMsOfChildren = (pid: number): number => readCpuMs(pid, true);
 
 const cpuMsWithChildren = (pid: number): number =>
-  cpuMsOf(pid) + cpuMsOfChildren(pid) + sumOf(childrenOf(pid).map(({ cpuMs }) => cpuMs));
+  childrenOf(pid).reduce((sum, { cpuMs }) => sum + cpuMs, readCpuMs(pid) + cpuMsOfChildren(pid));
 
 /**
  * Returns the CPU time of the scheduler with nanosecond precision, for work shorter than a tick. Ended threads are not included.
@@ -73,7 +66,7 @@ export function sumCpuMs(matches: (process: OtherProcess) => boolean): number {
     try {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
       const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
-      if (matches({ id: Number(name), parent, command })) sum += cpuMsOf(Number(name));
+      if (matches({ id: Number(name), parent, command })) sum += readCpuMs(Number(name));
     } catch {
       // The process or thread has ended.
     }
@@ -85,7 +78,7 @@ export function sumCpuMs(matches: (process: OtherProcess) => boolean): number {
 export function childrenOf(pid: number): { pid: number; cpuMs: number; rss: number }[] {
   const samples: { pid: number; cpuMs: number; rss: number }[] = [];
   sumCpuMs(({ id, parent }) => {
-    if (parent === pid) samples.push({ pid: id, cpuMs: cpuMsOf(id), rss: rssOf(id) });
+    if (parent === pid) samples.push({ pid: id, cpuMs: readCpuMs(id), rss: rssOf(id) });
     return false;
   });
   return samples;
