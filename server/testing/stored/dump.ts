@@ -26,8 +26,8 @@ const literal = (value: unknown): string => {
 /** Returns the names of the tables with their own rows, referenced tables first. */
 export async function tablesOf({ kysely }: Pick<Database, 'kysely'>): Promise<string[]> {
   const tables = await kysely.introspection.getTables();
-  // Triggers fill the full-text tables.
-  const own = tables.filter(({ name }) => !/_(trigrams|beginnings|phrases)(_|$)/.test(name));
+  // Triggers fill the full-text tables and the words of search keys.
+  const own = tables.filter(({ name }) => !/_(trigrams|beginnings|phrases)(_|$)|^book_words$/.test(name));
   return own.map(({ name }) => name).toSorted();
 }
 

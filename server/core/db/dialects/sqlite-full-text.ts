@@ -5,6 +5,7 @@ import { recordTables } from '../tables/tables.ts';
 const INDEXES = [
   'book_trigrams',
   'book_beginnings',
+  'book_word_trigrams',
   'author_trigrams',
   'book_phrases',
   ...Object.keys(recordTables).map((table) => `${table}_trigrams`),

@@ -8,6 +8,7 @@ import { sqliteCapture } from './sqlite-capture.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { createFileCheck } from './sqlite-file.ts';
 import { mergeFullText } from './sqlite-full-text.ts';
+import { asPhrase, idsContaining } from './sqlite-book-words.ts';
 import { correctStatistics } from './sqlite-statistics.ts';
 import { newestInSqlite } from './sqlite-newest.ts';
 import { openConnections } from './sqlite-renewable.ts';
@@ -84,8 +85,6 @@ function findDamage(database: BetterSqlite.Database): string[] {
   }
 }
 
-const asPhrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-
 /** Opens a database at a `file:PATH` URL. A missing folder is created. */
 export function openSqlite(url: string): OpenedDialect {
   const path = sqlitePath(url);
@@ -112,8 +111,7 @@ export function openSqlite(url: string): OpenedDialect {
       await correctStatistics(db);
     },
     correctStatistics,
-    idsContaining: (foldedText) =>
-      sql`select rowid as id from book_trigrams where book_trigrams match ${asPhrase(foldedText)}`,
+    idsContaining,
     // The index of trigrams would read the books of each three characters, which can be all books.
     idsContainingBy: (entries, foldedText) =>
       sql`select rowid as id from book_beginnings where book_beginnings match ${entries.map(asPhrase).join(' ')}

@@ -10,8 +10,14 @@ export interface TableShape {
   readonly rows: number;
 }
 
-/** The tables that belong to this database and are not copied by backups and moves. */
-export const ownTables = ['migrations', 'move_changes', 'move_state', 'restore_progress'] as const;
+/** The tables that belong to this database and are not copied by backups and moves. Triggers fill `book_words`. */
+export const ownTables = [
+  'book_words',
+  'migrations',
+  'move_changes',
+  'move_state',
+  'restore_progress',
+] as const;
 
 /** A JSON list of the values of the key columns. */
 export type RowKey = string;
