@@ -35,18 +35,19 @@ test('takes large steps with short pauses while no request arrives', async () =>
   expect(new Set(pauses)).toEqual(new Set([4]));
 });
 
-test('takes small steps and a tenth of the time while requests arrive, and always ends', async () => {
+test('takes small steps and at most a tenth of the time while requests arrive, and always ends', async () => {
   const { work, pauses, stepsOf } = open();
   const { step, sizes } = stepsOf(40, 8);
   await work.run('example', async (size) => {
-    work.noteRequest();
+    await work.serve(async () => undefined);
     return step(size);
   });
   expect(sizes).toHaveLength(40);
   expect(Math.max(...sizes)).toBe(1 / 4);
-  expect(pauses.at(-1)).toBeCloseTo(9 * 2);
-  const [run] = work.runs();
-  expect((run?.workedMs ?? 0) / (run?.waitedMs ?? 0)).toBeCloseTo(1 / 9, 1);
+  expect(pauses.slice(-2)).toEqual([9 * 2, 25]);
+  expect(work.runs()).toEqual([
+    { name: 'example', isRunning: false, workedMs: 40 * 2, waitedMs: 39 * (9 * 2 + 25) },
+  ]);
 });
 
 test('pauses no longer than a limit after a late step', async () => {
@@ -54,19 +55,40 @@ test('pauses no longer than a limit after a late step', async () => {
   let left = 3;
   const step = async () => {
     spend(5_000);
-    work.noteRequest();
+    await work.serve(async () => undefined);
     return --left > 0;
   };
   await work.run('maintenance', step);
   left = 2;
   await work.run('edit', step, { isWaitedFor: true });
-  expect(pauses).toEqual([100, 100, 20]);
+  expect(pauses).toEqual([100, 25, 100, 25, 20, 10]);
+});
+
+test('begins a step after the end of a request, but waits no longer than a limit', async () => {
+  const { work, pauses, stepsOf } = open();
+  const request = Promise.withResolvers<void>();
+  const response = work.serve(() => request.promise);
+  await work.run('maintenance', stepsOf(2, 8).step);
+  await work.run('edit', stepsOf(2, 8).step, { isWaitedFor: true });
+  expect(pauses.splice(0)).toEqual([18, 25, 4, 10]);
+  const events: string[] = [];
+  const onPause = async (ms: number) => {
+    events.push(`pause ${ms}`);
+    if (ms === 25) await new Promise(() => undefined);
+  };
+  const other = createBackgroundWork({ now: () => 0, pause: onPause });
+  const slowRequest = other.serve(() => request.promise);
+  const run = other.run('maintenance', async () => events.push('step') < 3);
+  await vi.waitFor(() => expect(events).toEqual(['step', 'pause 4', 'pause 25']));
+  request.resolve();
+  await Promise.all([response, slowRequest, run]);
+  expect(events.at(-1)).toBe('step');
 });
 
 test('takes the large share again when requests end', async () => {
   const { work, pauses, stepsOf } = open();
   const { step, sizes } = stepsOf(100, 10);
-  work.noteRequest();
+  await work.serve(async () => undefined);
   await work.run('example', step);
   expect(pauses[0]).toBeGreaterThan(4);
   expect([pauses.at(-1), sizes.at(-1)]).toEqual([4, 1]);
@@ -105,8 +127,8 @@ test('rejects with the error of a step, and runs again', async () => {
   const { work, pauses, stepsOf } = open();
   await expect(work.run('example', async () => Promise.reject(new Error('full')))).rejects.toThrow('full');
   expect(work.runs()).toMatchObject([{ name: 'example', isRunning: false }]);
-  work.noteRequest();
+  await work.serve(async () => undefined);
   await work.run('example', stepsOf(2, 8).step);
   // The failed run takes no share.
-  expect(pauses).toEqual([18]);
+  expect(pauses).toEqual([18, 25]);
 });

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** The time after a request in which another one is expected. */
 const EXPECTED_MS = 1_000;
@@ -10,6 +11,8 @@ const MIN_SIZE = 1 / 4;
 const PAUSE_PER_STEP = { maintenance: 9, waitedFor: 1 };
 /** The maximum pauses, so that the work always ends. */
 const MAX_PAUSE_MS = { maintenance: 100, waitedFor: 20 };
+/** The maximum time that a step waits, after its pause, for the end of a request. The next request usually arrives some time later. */
+const MAX_GAP_WAIT_MS = { maintenance: 25, waitedFor: 10 };
 /** The pause without requests. It is long enough for another process to take the write lock. */
 const QUIET_PAUSE_MS = 4;
 
@@ -51,19 +54,38 @@ const systemClock: Clock = {
  */
 export function createBackgroundWork({ now, pause }: Clock = systemClock) {
   const runs = new Map<string, BackgroundRun>();
-  let requestAt = Number.NEGATIVE_INFINITY;
+  const gapListeners = new Set<() => void>();
+  let requests = 0;
+  let requestEndedAt = Number.NEGATIVE_INFINITY;
   let userJobs = 0;
   let maintenanceRuns = 0;
 
-  const isServing = (): boolean => now() - requestAt < EXPECTED_MS;
+  const isServing = (): boolean => requests > 0 || now() - requestEndedAt < EXPECTED_MS;
 
-  function pauseAfter(stepMs: number, isWaitedFor: boolean): number {
+  /** Pauses after a step of this duration, then, if requests arrive, until the next one ends and no other is in progress. */
+  async function yieldToOthers(stepMs: number, { signal, isWaitedFor = false }: StepOptions): Promise<void> {
     const kind = isWaitedFor ? 'waitedFor' : 'maintenance';
-    const runsOfKind = isWaitedFor ? 1 : maintenanceRuns;
-    return Math.min(Math.max(stepMs * PAUSE_PER_STEP[kind] * runsOfKind, QUIET_PAUSE_MS), MAX_PAUSE_MS[kind]);
+    const pauseMs = stepMs * PAUSE_PER_STEP[kind] * (isWaitedFor ? 1 : maintenanceRuns);
+    await pause(Math.min(Math.max(pauseMs, QUIET_PAUSE_MS), MAX_PAUSE_MS[kind]), signal);
+    if (!isServing()) return;
+    const gap = Promise.withResolvers<void>();
+    gapListeners.add(gap.resolve);
+    await Promise.race([gap.promise, pause(MAX_GAP_WAIT_MS[kind], signal)]).finally(() =>
+      gapListeners.delete(gap.resolve),
+    );
+    // The response is sent first.
+    await yieldToEventLoop();
   }
 
-  async function runSteps(run: BackgroundRun, step: Step, { signal, isWaitedFor = false }: StepOptions) {
+  function endRequest(): void {
+    requests -= 1;
+    requestEndedAt = now();
+    if (requests > 0) return;
+    for (const listener of gapListeners) listener();
+  }
+
+  async function runSteps(run: BackgroundRun, step: Step, options: StepOptions) {
+    const { signal, isWaitedFor } = options;
     for (let size = MIN_SIZE; ; ) {
       signal?.throwIfAborted();
       const startedAt = now();
@@ -75,15 +97,20 @@ export function createBackgroundWork({ now, pause }: Clock = systemClock) {
       const isBusy = isServing() || (!isWaitedFor && userJobs > 0);
       const intendedMs = isBusy ? STEP_MS.busy : STEP_MS.quiet;
       size = Math.min(1, Math.max(MIN_SIZE, size * Math.min(2, intendedMs / Math.max(stepMs, 1))));
-      await pause(isBusy ? pauseAfter(stepMs, isWaitedFor) : QUIET_PAUSE_MS, signal);
+      await (isBusy ? yieldToOthers(stepMs, options) : pause(QUIET_PAUSE_MS, signal));
       run.waitedMs += now() - endedAt;
     }
   }
 
   return {
-    /** Records that a request arrived or ended. */
-    noteRequest(): void {
-      requestAt = now();
+    /** Runs the handler of a request, to which background work yields. */
+    async serve<Result>(handle: () => Promise<Result>): Promise<Result> {
+      requests += 1;
+      try {
+        return await handle();
+      } finally {
+        endRequest();
+      }
     },
 
     /** Maintenance yields to a job until it ends. */

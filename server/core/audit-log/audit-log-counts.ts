@@ -81,7 +81,7 @@ export async function countEntries(database: Database, limit = ENTRIES_AT_ONCE):
   const [last] = await newest(database.kysely, {});
   const before = await countedUpTo(database.kysely);
   if (!last || last.id <= before) return 0;
-  return inTransaction(database, async (trx) => {
+  const addEntries = async (trx: Transaction<Schema>) => {
     const { entry_id: from } = counterRow(await take(trx, {}), 'audit_log_counted');
     const to = Math.min(last.id, from + limit);
     if (to <= from) return 0;
@@ -89,7 +89,9 @@ export async function countEntries(database: Database, limit = ENTRIES_AT_ONCE):
     await list(trx, from + 1, to);
     await setCounted(trx, to);
     return last.id - to;
-  });
+  };
+  // Counts that are lost in a power failure are repeated.
+  return inTransaction(database, addEntries, database.relaxed);
 }
 
 /** Counts entries in steps until all are counted. */

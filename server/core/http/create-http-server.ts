@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#server/app/config';
-import { backgroundWork } from '#server/core/background-work';
 import type { AppError } from '#server/core/errors';
 import { compressResponses } from './compress.ts';
 import { handleErrors, respondUnreadable } from './error-handler.ts';
@@ -45,7 +44,6 @@ export function createHttpServer({ trustProxy: hops, logger, lifecycle, explain 
   });
   addSecurityHeaders(app);
   handleBrokenRequests(app);
-  noteRequests(app);
   const methodsOf = collectMethods(app);
   followLifecycle(app, lifecycle);
   compressResponses(app);
@@ -53,16 +51,6 @@ export function createHttpServer({ trustProxy: hops, logger, lifecycle, explain 
   logResponses(app, lifecycle);
   registerBodies(app);
   return { app, methodsOf };
-}
-
-/** Makes background work yield to requests. */
-function noteRequests(app: FastifyInstance): void {
-  const note = (_request: unknown, _reply: unknown, callback: () => void) => {
-    backgroundWork.noteRequest();
-    callback();
-  };
-  app.addHook('onRequest', note);
-  app.addHook('onResponse', note);
 }
 
 /** Matches the secret part of a path: the address of a calendar. */

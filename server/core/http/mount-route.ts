@@ -5,6 +5,7 @@ import { costlyCallOf } from '#server/core/auth/call-points';
 import type { SessionUser, Sessions } from '#server/core/auth/sessions';
 import type { Throttles } from '#server/core/auth/throttles';
 import { type Writer, sign } from '#server/core/audit-log/signature';
+import { backgroundWork } from '#server/core/background-work';
 import type { Staging } from '#server/core/media/staging';
 import { yieldToEventLoop } from '#server/core/yield-to-event-loop';
 import { assertSupportedRelease } from './in-its-release.ts';
@@ -65,7 +66,9 @@ export function mountRoute(
       assertSupportedRelease(route, request);
       const input = await readInput(route, { request, user, staging: deps.staging });
       try {
-        return await respond(request, reply, await handle({ request, reply, user, input }));
+        return await backgroundWork.serve(async () =>
+          respond(request, reply, await handle({ request, reply, user, input })),
+        );
       } finally {
         await input.discard();
       }

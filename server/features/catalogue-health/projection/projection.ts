@@ -64,7 +64,7 @@ export function createProjection(database: Database) {
     ids: readonly number[],
     doneBatch?: { readonly from: number; readonly revision: number; readonly isWhole: boolean },
   ): Promise<void> {
-    await inTransaction(database, async (trx) => {
+    const update = async (trx: Transaction<Schema>) => {
       const state = await take(trx);
       // Another process was faster.
       if (doneBatch && !doneBatch.isWhole && state.revision !== doneBatch.from) return;
@@ -82,7 +82,9 @@ export function createProjection(database: Database) {
           ...(doneBatch.isWhole && { is_complete: 1, rules: CHECKS_VERSION }),
         })
         .execute();
-    });
+    };
+    // A projection that is lost in a power failure is repeated.
+    await inTransaction(database, update, database.relaxed);
   }
 
   async function projectInBatches(list: RemainingBooks, limit: number): Promise<number> {
