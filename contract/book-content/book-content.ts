@@ -58,6 +58,9 @@ export const bookContentLimits = {
 export const bookContentSources = ['manual', 'file', 'silence', 'import'] as const;
 export type BookContentSource = (typeof bookContentSources)[number];
 
+/** The method that learns letters from the audio and needs no model. */
+export const builtInMethod = 'built-in';
+
 /**
  * The status of the time of a sentence or a text item.
  * `aligned`: set by the alignment.
@@ -138,6 +141,12 @@ const chapter = namedSchema(
     audio_without_text: z
       .array(span)
       .describe('Parts of the audio that are not in the text, from the last sync.'),
+    alignment_method: z
+      .string()
+      .optional()
+      .describe(
+        'The method of the last sync: `built-in`, or the name and version of a model. Absent if it is not known.',
+      ),
     text_items: z.array(textItem).optional().describe('The text items in order. Absent with `with_texts=0`.'),
   }),
 );

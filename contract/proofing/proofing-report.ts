@@ -81,6 +81,7 @@ export function proofingReportOf(
         number: index + 1,
         name: chapter.name,
         state: stateOf(chapter, file),
+        alignment_method: chapter.alignment_method ?? null,
         entries: entriesOf(chapter, audio && { ...audio, isFirst: audio.first === chapter }),
       };
     }),

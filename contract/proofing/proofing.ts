@@ -44,6 +44,12 @@ const chapter = namedSchema(
       .describe(
         '`synced` if text and audio were compared. `not_synced` if some texts have no times yet. `no_audio` and `no_text` have nothing to compare.',
       ),
+    alignment_method: z
+      .string()
+      .nullable()
+      .describe(
+        'The method of the last sync: `built-in`, or the name and version of a model. Null if it is not known.',
+      ),
     entries: z.array(entry).describe('The entries in the order of their times.'),
   }),
 );

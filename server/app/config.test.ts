@@ -112,6 +112,7 @@ test('reports all errors at once, without secrets', () => {
     SMTP_URL: 'http://user:hunter2@mail',
     MAIL_FROM: 'nobody',
     LOG_LEVEL: 'loud',
+    ALIGN_MODELS: '/none/here',
   };
   let caughtError: unknown;
   try {

@@ -5,6 +5,7 @@ import { type SecretsKeys, readSecretsKey } from '#server/core/auth/secrets';
 import { type ProviderConfig, readProviders } from '#server/core/auth/provider-config';
 import { type SettingValues, declaredSettings, settingKeys } from '#contract/settings/declared';
 import { packageRoot } from '#server/core/package-root';
+import { type AlignModel, readModelFolder } from '#server/features/book-content/alignment/model-folder';
 import { passphraseFileProblem, readPassphraseFile } from '#server/core/passphrase-file';
 
 /** The server that sends a stored file after the permission check. */
@@ -41,6 +42,8 @@ export interface Config {
   readonly maxAudioBytes: number;
   /** A program that decodes audio faster than the built-in decoders. Without a path, it is searched for in `PATH`. */
   readonly ffmpegPath: string | undefined;
+  /** Models for the alignment of text and audio, by language. */
+  readonly alignModels: readonly AlignModel[];
   /** The maximum total size of the unfinished and unused uploads of one account. */
   readonly uploadQuotaBytes: number;
   /** The points that each user has per process for costly requests. */
@@ -239,6 +242,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (auditLogMailTo !== undefined && !isEmail(auditLogMailTo))
     problems.push('AUDIT_LOG_MAIL_TO must be an email address.');
 
+  const { models: alignModels, problems: modelProblems } = readModelFolder(variableOf('ALIGN_MODELS'));
+  problems.push(...modelProblems);
+
   const databaseUrl = store('DATABASE_URL', {
     fallback: `file:${join(dataDir, 'catalogue.db')}`,
     schemes: postgresSchemes,
@@ -282,6 +288,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       max: 1024 * 1024 * MEBIBYTE,
     }),
     ffmpegPath: variableOf('FFMPEG_PATH'),
+    alignModels,
     trashDays: wholeNumber('TRASH_DAYS', { fallback: 30, min: 0, max: 3_650 }),
     uploadQuotaBytes: wholeNumber('UPLOAD_QUOTA_BYTES', {
       fallback: 50 * 1024 * MEBIBYTE,

@@ -64,6 +64,8 @@ export function createAlignJob(deps: AlignJobDeps): JobHandler {
           sentences: sentences.length,
           low_confidence: sentences.filter(({ span, isUncertain }) => span && isUncertain).length,
           missing_in_audio: sentences.filter(({ span }) => !span).length,
+          method: alignment.method,
+          ...(alignment.modelError && { model_error: alignment.modelError }),
           ...(payload.match && { matched_chapters: [] }),
         },
         async commit(trx) {

@@ -42,6 +42,7 @@ export function createBookContentFeature({
         jobs,
         settings,
         ffmpeg: findFfmpeg(config.ffmpegPath),
+        models: config.alignModels,
       };
       return [createAlignJob(deps), createAlignFirstChapterJob(deps)];
     },

@@ -26,6 +26,7 @@ import { chaptersWithAudio } from './chapters-with-audio.ts';
 import { listRevisions, readRevision } from './version-history.ts';
 import { bookOf, chaptersOf, readBookContent } from './book-content-rows.ts';
 import type { ChapterOrder } from './plan-types.ts';
+import { ordersOf } from './restore-content.ts';
 import { type SaveOrder, saveBookContent } from './save-book-content.ts';
 
 /** The user and request of a save. */
@@ -120,7 +121,7 @@ export function createBookContentService(deps: BookContentDeps): BookContentServ
 
     async restore({ revision, ...input }, context) {
       const { chapters } = await readRevision(database.kysely, input.id, revision);
-      await save({ ...input, chapters }, context);
+      await save({ ...input, chapters: ordersOf(chapters) }, context);
       return readBookContent(database.kysely, input.id, true);
     },
 

@@ -1,12 +1,14 @@
 import type { Transaction } from 'kysely';
+import { builtInMethod } from '#contract/book-content/book-content';
 import { languageShortCode } from '#contract/core/languages';
 import type { Schema } from '#server/core/db/schema';
 import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
-import { type ChildOptions, runInChild } from '#server/core/jobs/child';
+import { ChildDied, type ChildOptions, runInChild } from '#server/core/jobs/child';
 import { serverModule } from '#server/core/server-module';
 import type { BookSettings } from '#server/features/books/book-rows';
 import type { AlignBookOrder, ParsedChapter } from './alignment/align-child.ts';
 import type { AlignFile } from './alignment/analyse-file.ts';
+import { type AlignModel, modelLabel } from './alignment/model-folder.ts';
 import { timesOfText } from './aligned-times.ts';
 import { bookOf, chaptersOf, textsOf } from './book-content-rows.ts';
 import { type LocalAudioDeps, withLocalAudio } from './local-audio.ts';
@@ -25,6 +27,8 @@ export interface ChapterAlignmentDeps extends LocalAudioDeps {
   readonly settings: { values(): BookSettings };
   /** The path of `ffmpeg`, which is faster than the built-in decoders. */
   readonly ffmpeg: string | null;
+  /** Models by language. A book in another language is aligned with the built-in method. */
+  readonly models?: readonly AlignModel[];
   /** Aligns the chapters of a book. By default this runs in a child process. */
   readonly alignBook?: (order: AlignBookOrder, run: ChildRun) => Promise<readonly ParsedChapter[]>;
 }
@@ -36,11 +40,26 @@ const alignInChild = async (order: AlignBookOrder, run: ChildRun) =>
     ...run,
     limits: { memory: MEMORY, heap: MEMORY, time: TIME_LIMIT, silence: SILENCE_LIMIT },
     sandbox: {
-      read: order.files.map(({ path }) => path),
+      read: [...order.files.map(({ path }) => path), ...(order.model ? [order.model.root] : [])],
       hasThreads: true,
       startsPrograms: order.ffmpeg !== null,
     },
   })) as readonly ParsedChapter[];
+
+/** Aligns with the model if there is one. If it ends the child, for example with too much memory, the built-in method is used. */
+async function alignWithModel(
+  alignBook: NonNullable<ChapterAlignmentDeps['alignBook']>,
+  order: AlignBookOrder,
+  run: ChildRun,
+): Promise<readonly ParsedChapter[]> {
+  try {
+    return await alignBook(order, run);
+  } catch (error) {
+    if (!order.model || !(error instanceof ChildDied)) throw error;
+    const parsedChapters = await alignBook({ ...order, model: undefined }, run);
+    return parsedChapters.map((chapter) => ({ ...chapter, modelError: 'It ended the process.' }));
+  }
+}
 
 interface AlignmentInput {
   readonly chapter: ChapterRow;
@@ -75,6 +94,7 @@ function toSave(
   return {
     id: parsedChapter.id,
     audio_without_text: parsedChapter.foreign.map(([start, end]) => ({ start, end })),
+    alignment_method: parsedChapter.model ?? builtInMethod,
     text_items: present.map(({ id, text, time_state }) => {
       const requestedText = requestedById.get(id);
       const own =
@@ -90,13 +110,17 @@ function toSave(
 /** The result of an alignment, which a job saves. */
 export interface ChapterAlignment {
   readonly parsedChapters: readonly ParsedChapter[];
+  /** `built-in`, or the name and version of a model. */
+  readonly method: string;
+  /** The reason why the model of the language was not used. */
+  readonly modelError?: string;
   /** Saves the times with the chapters as stored at that time. @returns keys of files that are no longer used */
   save(trx: Transaction<Schema>): Promise<string[]>;
 }
 
 /** Returns a function that aligns the texts of chapters with their audio. */
 export function createChapterAlignment(deps: ChapterAlignmentDeps) {
-  const { database, settings, ffmpeg, alignBook = alignInChild } = deps;
+  const { database, settings, ffmpeg, models = [], alignBook = alignInChild } = deps;
 
   async function inputsOf(bookId: number, ids: readonly number[]) {
     const book = await bookOf(database.kysely, bookId);
@@ -111,7 +135,9 @@ export function createChapterAlignment(deps: ChapterAlignmentDeps) {
       const own = texts.get(chapter.id) ?? [];
       return key === null || own.length === 0 ? [] : [{ chapter, texts: own, key }];
     });
-    return { language: languageShortCode(book.language) ?? 'en', inputs };
+    const language = languageShortCode(book.language);
+    const model = models.find((other) => other.language === language);
+    return { language: language ?? 'en', model, inputs };
   }
 
   /** Saves the times in the transaction that ends the job, with the chapters as stored at that time. */
@@ -165,17 +191,20 @@ export function createChapterAlignment(deps: ChapterAlignmentDeps) {
     },
     run: ChildRun,
   ): Promise<ChapterAlignment | undefined> {
-    const { language, inputs } = await inputsOf(bookId, chapterIds);
+    const { language, model, inputs } = await inputsOf(bookId, chapterIds);
     if (inputs.length === 0) return undefined;
     const inputsByKey = Map.groupBy(inputs, ({ key }) => key);
-    const request = { keys: [...inputsByKey.keys()], isUrgent, ...run };
+    const request = { keys: [...inputsByKey.keys()], isUrgent, needsAudio: model !== undefined, ...run };
     const parsedChapters = await withLocalAudio(deps, request, (localFiles) => {
       const chapters = [...inputsByKey.values()].map(toChapterOrders);
       const order = localFiles.map((file, index) => ({ ...file, chapters: chapters[index] ?? [] }));
-      return alignBook({ language, ffmpeg, files: order }, run);
+      return alignWithModel(alignBook, { language, ffmpeg, files: order, model }, run);
     });
+    const [first] = parsedChapters;
     return {
       parsedChapters,
+      method: first?.model ?? builtInMethod,
+      ...(model && first?.modelError && { modelError: `${modelLabel(model)}: ${first.modelError}` }),
       save: (trx) => save(trx, { bookId, inputs, parsedChapters, userId }),
     };
   };

@@ -19,6 +19,7 @@ export const chapterColumns = [
   'name_by',
   'times_by',
   'audio_without_text',
+  'alignment_method',
 ] as const satisfies readonly (keyof ChapterValues)[];
 
 export const textColumns = [
@@ -82,5 +83,7 @@ export const toChapter = (
   name_by: row.name_by,
   times_by: row.times_by,
   audio_without_text: readSpans(row.audio_without_text),
+  // Versions of earlier releases have no method.
+  ...(row.alignment_method && { alignment_method: row.alignment_method }),
   ...(texts && { text_items: [...texts] }),
 });

@@ -58,16 +58,19 @@ export async function withLocalAudio<Result>(
   {
     keys,
     isUrgent = false,
+    needsAudio = false,
     ...waiting
   }: {
     readonly keys: readonly string[];
     /** Uses the audio while it is being analysed, instead of waiting for its features. */
     readonly isUrgent?: boolean;
+    /** True if features are not enough. */
+    readonly needsAudio?: boolean;
   } & Pick<ChildOptions, 'signal' | 'progress'>,
   run: (files: readonly LocalAudio[]) => Promise<Result>,
 ): Promise<Result> {
   if (!isUrgent) await waitForAnalyses(database, keys, waiting);
-  const featuresByAudio = await featuresOf(database, keys);
+  const featuresByAudio = needsAudio ? new Map<string, string>() : await featuresOf(database, keys);
   const stagedFiles: LocalFile[] = [];
   const files: LocalAudio[] = [];
   const stage = async (key: string | undefined): Promise<boolean> => {

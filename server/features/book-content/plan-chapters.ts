@@ -95,6 +95,12 @@ export function valuesOfChapter(
       input.times_by === undefined ? (timesDiffer ? 'manual' : (before?.times_by ?? null)) : input.times_by,
     audio_without_text:
       spans === undefined ? (isNewAudio ? null : (before?.audio_without_text ?? null)) : spans,
+    alignment_method:
+      input.alignment_method === undefined
+        ? isNewAudio
+          ? null
+          : (before?.alignment_method ?? null)
+        : input.alignment_method,
   };
 }
 

@@ -34,6 +34,7 @@ export type ChapterOrder = Omit<ContentChapterInput, 'text_items'> &
     readonly text_items?: readonly TextOrder[] | undefined;
     /** Duration of a restored chapter; of others it is computed from the times. */
     readonly duration?: number;
+    readonly alignment_method?: string | null | undefined;
   };
 
 /** Audio files by key. */

@@ -1,9 +1,15 @@
+import type { BookContentChapter } from '#contract/book-content/book-content';
 import { knownErrors } from '#contract/core/errors';
 import { writerOf } from '#server/core/audit-log/signature';
 import { appError } from '#server/core/errors';
 import type { RestoreContent } from '#server/features/books/book-lifecycle';
+import type { ChapterOrder } from './plan-types.ts';
 import { saveBookContent } from './save-book-content.ts';
 import { readRevision, revisionBefore } from './version-history.ts';
+
+/** Returns the chapters of a version as input of a save. A version without a method removes it. */
+export const ordersOf = (chapters: readonly BookContentChapter[]): ChapterOrder[] =>
+  chapters.map((chapter) => ({ ...chapter, alignment_method: chapter.alignment_method ?? null }));
 
 /** Restores the content of a book to the version before a save. Its audio files are stored as long as the version. */
 export const restoreContent: RestoreContent = async (trx, { bookId, entryId, causeId, settings }) => {
@@ -11,6 +17,10 @@ export const restoreContent: RestoreContent = async (trx, { bookId, entryId, cau
   if (revision === undefined) throw appError(knownErrors.noLongerRetained('text'));
   const { chapters } = await readRevision(trx, bookId, revision);
   const { userId } = writerOf(trx);
-  const keys = await saveBookContent(trx, { id: bookId, chapters }, { userId, settings, causeId });
+  const keys = await saveBookContent(
+    trx,
+    { id: bookId, chapters: ordersOf(chapters) },
+    { userId, settings, causeId },
+  );
   return { discarded: keys, retained: [] };
 };

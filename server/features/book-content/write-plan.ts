@@ -18,6 +18,7 @@ const chapterTypes = {
   name_by: 'text',
   times_by: 'text',
   audio_without_text: 'text',
+  alignment_method: 'text',
 } as const satisfies RowColumns;
 
 const textTypes = {

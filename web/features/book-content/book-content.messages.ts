@@ -178,6 +178,8 @@ export const messages = {
   aligned: 'Text and audio are synced. Check the items marked “Needs review”.',
   chaptersMatched:
     'Chapters matched with the audio: {{matched}} of {{total}}. You can restore earlier versions.',
+  alignedWithoutModel:
+    'Text and audio are synced with the built-in method, because a model failed: {{reason}}',
   chaptersNotMatched:
     'Chapters are unchanged: the match is uncertain, or a chapter is locked or has manual times.',
   alignEnded: 'Sync cancelled',

@@ -254,6 +254,15 @@ describe('alignment', () => {
     await screen.findByText(message);
   });
 
+  it('reports that a model failed', async () => {
+    const { user, store } = await openContentEditor();
+    await choose(user, 'Sync text and audio', 'Sync all');
+    await screen.findByRole('progressbar', { name: 'Syncing text and audio...' });
+    const result = { method: 'built-in', model_error: 'Tones 1.2: The output is not a number.' };
+    act(() => void store.dispatch(jobReceived({ ...doneJob, result })));
+    await screen.findByText(/because a model failed: Tones 1.2: The output is not a number\.$/);
+  });
+
   it('moves through sentences that need review by keyboard, and keeps times set by hand as anchors', async () => {
     const { user, slider, press, saves } = await openContentEditor({
       bookContent: {

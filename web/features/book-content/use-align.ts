@@ -52,6 +52,11 @@ export function useAlign(saver: Saver) {
     }
     try {
       await saver.refresh('align');
+      const modelError = job.result?.['model_error'];
+      if (typeof modelError === 'string') {
+        contentEditor.showMessage(t('contentEditor.alignedWithoutModel', { reason: modelError }));
+        return;
+      }
       const counts = matchCountsOf(job.result);
       contentEditor.showMessage(
         counts === undefined

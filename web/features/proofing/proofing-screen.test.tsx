@@ -102,6 +102,17 @@ it('lists the places by chapter with their number, and filters them by reason', 
   expect(linesOf('2. Two')).toHaveLength(3);
 });
 
+it('names the methods that synced the chapters', async () => {
+  await openReport(undefined, {
+    chapters: [
+      { ...chapterOf(1, 'One'), alignment_method: 'built-in' },
+      { ...chapterOf(2, 'Two'), alignment_method: 'Tones 1.2' },
+      chapterOf(4, 'Three'),
+    ],
+  });
+  await screen.findByText('Sync method: built-in and Tones 1.2');
+});
+
 it('plays from two seconds before a place to two seconds after it', async () => {
   const audio = useFakeAudio();
   const { user } = await openReport();

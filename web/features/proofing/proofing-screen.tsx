@@ -4,13 +4,16 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { pathOf } from '#contract/core/define-resource';
+import { builtInMethod } from '#contract/book-content/book-content';
 import { type ProofingChapter, proofingEndpoints } from '#contract/proofing/proofing';
 import { type ProofingReason, proofingReasonNames } from '#contract/proofing/proofing-reasons';
 import { BackLink } from '#web/core/components/back-link.tsx';
 import { usePlay } from '#web/core/components/player/use-play.ts';
+import { useLocale } from '#web/core/components/use-locale.ts';
 import { useDocumentTitle } from '#web/core/components/use-document-title.ts';
 import { useDownload } from '#web/core/components/use-download.ts';
 import { contentEditorPath } from '#web/core/lib/content-editor-path.ts';
+import { listFormat } from '#web/core/lib/formats.ts';
 import { useLastDefined } from '#web/core/lib/use-last-defined.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadAlert } from '#web/ui/load-alert.tsx';
@@ -125,7 +128,20 @@ function Report({ proofing, onChanged }: { readonly proofing: Proofing; readonly
           ))}
         </>
       )}
+      <SyncMethods chapters={report.chapters} />
     </>
+  );
+}
+
+/** The methods that synced the chapters, if known. */
+function SyncMethods({ chapters }: { readonly chapters: readonly ProofingChapter[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const methods = new Set(chapters.flatMap(({ alignment_method }) => alignment_method ?? []));
+  if (methods.size === 0) return null;
+  const names = [...methods].map((method) => (method === builtInMethod ? t('proofing.builtIn') : method));
+  return (
+    <p className={classes['about']}>{t('proofing.method', { methods: listFormat(locale).format(names) })}</p>
   );
 }
 

@@ -6,6 +6,8 @@ export const messages = {
   downloadFailed: 'Failed to download proofing report',
   print: 'Print',
   about: 'Check these places, or record them again.',
+  method: 'Sync method: {{methods}}',
+  builtIn: 'built-in',
   noneTitle: 'No problems found',
   none: 'Text, audio and levels were compared.',
   noneSoFar: 'No problems found so far.',

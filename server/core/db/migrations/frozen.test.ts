@@ -83,6 +83,7 @@ const frozen: Readonly<Record<string, string>> = {
   '080-clicks.ts': 'd313c6cd1bc8fa24',
   '081-audio-features.ts': 'de323af4f29a6873',
   '082-book-words.ts': '0a05c9f8416d7337',
+  '083-alignment-methods.ts': '266a0114d3aa4a1c',
   'columns.ts': '366672a14c3da175',
   'migration.ts': '4bce26f0ac33203c',
   'rename-keys.ts': 'fedcf3dcbfa19c79',

@@ -75,6 +75,7 @@ import { datesById } from './079-dates-by-id.ts';
 import { clicks } from './080-clicks.ts';
 import { audioFeatures } from './081-audio-features.ts';
 import { bookWords } from './082-book-words.ts';
+import { alignmentMethods } from './083-alignment-methods.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. New ones go to the end; released ones are never edited. */
@@ -152,6 +153,7 @@ export const migrations: readonly Migration[] = [
   clicks,
   audioFeatures,
   bookWords,
+  alignmentMethods,
 ];
 
 /** The steps that a database has still to take. @throws OperatorError when it has taken steps that this version does not know */

@@ -19,6 +19,8 @@ export interface ChaptersTable {
   times_by: Generated<BookContentSource | null>;
   /** A JSON list of alternating starts and ends in seconds; null if there are none. */
   audio_without_text: Generated<string | null>;
+  /** The method of the last alignment: `built-in`, or the name and version of a model. */
+  alignment_method: Generated<string | null>;
 }
 
 export interface TextItemsTable {

@@ -1,6 +1,8 @@
+import { type ModelOptions, alignByModel } from './align-by-model.ts';
 import { alignByLetters, alignByLettersInThreads } from './align-letters.ts';
 import { type Confidence, confidencesOf } from './confidence.ts';
 import type { StoredFeatures } from './features.ts';
+import type { ModelScores } from './model-scores.ts';
 import { findNonSpeech, mergeSpans } from './non-speech.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import type { StartOption, LetterAlignment, LetterChapter } from './search-letters.ts';
@@ -186,6 +188,18 @@ export async function alignBookInThreads(
   const letterChapters = chapters.map(toLetterChapter);
   const alignments = await alignByLettersInThreads(letterChapters, { language, progress, threads });
   return chapters.map((chapter, index) => toAligned(chapter, alignments[index]!));
+}
+
+/** Aligns the sentences of the chapters of a book by the scores of a model, with the same first stage and confidence. */
+export function alignBookByModel(
+  chapters: readonly (ChapterInput & { readonly scores: ModelScores })[],
+  { progress = () => undefined, ...options }: AlignOptions & ModelOptions,
+): AlignedChapter[] {
+  return chapters.map((chapter, index) => {
+    const letterChapter = { ...toLetterChapter(chapter), scores: chapter.scores };
+    const report = (share: number) => progress((index + share) / chapters.length);
+    return toAligned(chapter, alignByModel(letterChapter, options, report));
+  });
 }
 
 /** Ends each sentence before the next one starts, also after edges were moved. */

@@ -27,7 +27,7 @@ import { searchInThreads } from './search-threads.ts';
 /** Progress of the choice of a start. */
 const CHOICE = 0.8;
 
-const emptyAlignment = ({ sentences }: LetterChapter): LetterAlignment => ({
+export const emptyAlignment = ({ sentences }: LetterChapter): LetterAlignment => ({
   times: sentences.map(() => undefined),
   lags: [],
   firstLags: [],

@@ -13,6 +13,8 @@ import { createLevelMeter } from '#server/features/audio/analysis/levels';
 import { findSilences } from '#server/features/audio/analysis/silences';
 import type { ChapterInput } from './align-book.ts';
 import { normaliseFeatures } from './features.ts';
+import type { LoadedModel } from './load-model.ts';
+import { type ModelScores, createScoreReader, sliceScores } from './model-scores.ts';
 import type { Span } from './pauses.ts';
 import { splitSentences } from './sentences.ts';
 
@@ -39,18 +41,23 @@ export interface AnalysedChapter extends ChapterInput {
   readonly id: number;
   /** Seconds in the file at which its features start. */
   readonly start: number;
+  /** Present when a model scored the audio. */
+  readonly scores?: ModelScores;
 }
 
 interface FileOptions {
   readonly language: string;
   /** The path of `ffmpeg`, if installed. */
   readonly ffmpeg: string | null;
+  /** Scores the audio. Its features alone are not enough. */
+  readonly model?: LoadedModel | undefined;
 }
 
 /** Features of a range of a file, up to `seconds` in the file. */
 interface RangeFeatures extends AudioFeatures {
   /** Seconds in the file at which they start. */
   readonly start: number;
+  readonly scores?: readonly ModelScores[] | undefined;
 }
 
 /** Levels per second. */
@@ -69,12 +76,16 @@ async function openAudio(
 /** Decodes the audio from the first chapter to the end of the last one. Only the samples of the present piece are in memory. */
 async function decodeFeatures(
   file: AlignFile,
-  ffmpeg: string | null,
+  { ffmpeg, model }: FileOptions,
   progress: (chapters: number) => void,
 ): Promise<RangeFeatures | undefined> {
   const ends = file.chapters.map(({ end }) => end ?? Infinity).toSorted((a, b) => a - b);
   let meters:
-    | { level: ReturnType<typeof createLevelMeter>; reader: ReturnType<typeof createFeatureReader> }
+    | {
+        level: ReturnType<typeof createLevelMeter>;
+        reader: ReturnType<typeof createFeatureReader>;
+        scorer: ReturnType<typeof createScoreReader> | undefined;
+      }
     | undefined;
   let start = 0;
   let seconds = 0;
@@ -83,21 +94,34 @@ async function decodeFeatures(
     const samples = toMono(channels);
     start += skippedSamples / sampleRate;
     if (samples.length === 0) continue;
-    meters ??= { level: createLevelMeter(sampleRate), reader: createFeatureReader(sampleRate) };
+    meters ??= {
+      level: createLevelMeter(sampleRate),
+      reader: createFeatureReader(sampleRate),
+      scorer: model && createScoreReader(model, sampleRate),
+    };
     meters.level.push(samples);
     meters.reader.push(samples);
+    await meters.scorer?.push(samples);
     seconds = start + meters.level.position() / sampleRate;
     while ((ends[endedChapters] ?? Infinity) <= seconds) endedChapters += 1;
     progress(Math.min(endedChapters + 0.5, ends.length));
     if (endedChapters === ends.length && ends.length > 0) break;
   }
-  return meters && { start, seconds, levels: meters.level.end().levels, features: meters.reader.end() };
+  return (
+    meters && {
+      start,
+      seconds,
+      levels: meters.level.end().levels,
+      features: meters.reader.end(),
+      scores: await meters.scorer?.end(),
+    }
+  );
 }
 
 function toChapter(
-  { start: rangeStart, seconds, levels, features }: RangeFeatures,
+  { start: rangeStart, seconds, levels, features, scores }: RangeFeatures,
   chapter: AlignChapterOrder,
-  language: string,
+  { language, model }: FileOptions,
 ): AnalysedChapter {
   const end = Math.min(chapter.end ?? Infinity, seconds);
   const frameAt = (time: number): number =>
@@ -124,21 +148,22 @@ function toChapter(
       ),
       seconds: end - start,
     },
+    ...(scores && model && { scores: sliceScores(scores, { from, to, blank: model.vocabulary.blank }) }),
   };
 }
 
 /** Reads the audio of the chapters of a file. Chapters after its end are absent. */
 export async function analyseFile(
   file: AlignFile,
-  { ffmpeg, language }: FileOptions,
+  options: FileOptions,
   progress: (chapters: number) => void,
 ): Promise<AnalysedChapter[]> {
   const range =
-    file.extension === FEATURES_EXTENSION
+    file.extension === FEATURES_EXTENSION && !options.model
       ? { start: 0, ...parseFeaturesFile(await readFile(file.path)) }
-      : await decodeFeatures(file, ffmpeg, progress);
+      : await decodeFeatures(file, options, progress);
   if (!range) return [];
   return file.chapters
     .filter(({ start }) => start < range.seconds)
-    .map((chapter) => toChapter(range, chapter, language));
+    .map((chapter) => toChapter(range, chapter, options));
 }

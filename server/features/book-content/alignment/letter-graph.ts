@@ -8,10 +8,10 @@ const STATES_OF_A_DIGIT = 4;
  * than its digits.
  */
 const STAY = -0.03;
-const STAY_IN_LETTER = -0.35;
-const STAY_IN_NUMBER = -0.15;
-const STAY_IN_GAP = -0.4;
-const STAY_IN_GAP_AT_SIGN = -0.08;
+export const STAY_IN_LETTER = -0.35;
+export const STAY_IN_NUMBER = -0.15;
+export const STAY_IN_GAP = -0.4;
+export const STAY_IN_GAP_AT_SIGN = -0.08;
 
 /** Kinds of states. A sentence starts with `before`, `foreign` and `pause`, since speech that is not in the text may precede it. */
 export const kinds = { letter: 0, gap: 1, before: 2, foreign: 3, pause: 4 } as const;
@@ -32,6 +32,57 @@ export interface LetterGraph {
   readonly lastLetters: Int32Array;
 }
 
+/** Builds a graph, sentence by sentence. */
+export function createGraphBuilder(sentences: number) {
+  const classes: number[] = [];
+  const kindsOf: Kind[] = [];
+  const owners: number[] = [];
+  const stayScores: number[] = [];
+  const starts = new Int32Array(sentences + 1);
+  const firstLetters = new Int32Array(sentences).fill(-1);
+  const lastLetters = new Int32Array(sentences).fill(-1);
+  let owner = -1;
+  const add = (audio: number, kind: Kind, stay = STAY): number => {
+    classes.push(audio);
+    owners.push(owner);
+    kindsOf.push(kind);
+    stayScores.push(stay);
+    return classes.length - 1;
+  };
+  const openSentence = (): void => {
+    owner += 1;
+    starts[owner] = add(SILENCE, kinds.before);
+    add(FOREIGN, kinds.foreign);
+    add(SILENCE, kinds.pause);
+  };
+  return {
+    openSentence,
+    addLetter(audio: number, stay: number): void {
+      const state = add(audio, kinds.letter, stay);
+      if (firstLetters[owner]! < 0) firstLetters[owner] = state;
+      lastLetters[owner] = state;
+    },
+    /** Adds an optional pause, except before the first letter of a sentence. */
+    addGap(stay: number): void {
+      if (firstLetters[owner]! >= 0) add(SILENCE, kinds.gap, stay);
+    },
+    end(parents: Uint8Array): LetterGraph {
+      openSentence();
+      return {
+        states: classes.length,
+        parents,
+        stayScores: Float64Array.from(stayScores),
+        classOf: Uint8Array.from(classes),
+        kindOf: Uint8Array.from(kindsOf),
+        sentenceByState: Int32Array.from(owners),
+        starts,
+        firstLetters,
+        lastLetters,
+      };
+    },
+  };
+}
+
 /** Returns the letters of a sentence as they are compared. */
 export const lettersOf = ({ text }: Sentence, language: string): string[] => [
   ...text.toLocaleLowerCase(language).normalize('NFC'),
@@ -43,38 +94,10 @@ export function createLetterGraph(
   { parents, classOf }: LetterClasses,
   language: string,
 ): LetterGraph {
-  const texts = sentences.map((sentence) => lettersOf(sentence, language));
-  const classes: number[] = [];
-  const kindsOf: Kind[] = [];
-  const owners: number[] = [];
-  const stayScores: number[] = [];
-  const starts = new Int32Array(sentences.length + 1);
-  const firstLetters = new Int32Array(sentences.length);
-  const lastLetters = new Int32Array(sentences.length);
-  const add = (
-    audio: number,
-    {
-      owner,
-      kind,
-      stay = STAY,
-    }: { readonly owner: number; readonly kind: Kind; readonly stay?: number | undefined },
-  ): number => {
-    classes.push(audio);
-    owners.push(owner);
-    kindsOf.push(kind);
-    stayScores.push(stay);
-    return classes.length - 1;
-  };
-  const open = (owner: number): number => {
-    const first = add(SILENCE, { owner, kind: kinds.before });
-    add(FOREIGN, { owner, kind: kinds.foreign });
-    add(SILENCE, { owner, kind: kinds.pause });
-    return first;
-  };
-  for (const [index, letters] of texts.entries()) {
-    starts[index] = open(index);
-    let first = -1;
-    let last = -1;
+  const builder = createGraphBuilder(sentences.length);
+  for (const sentence of sentences) {
+    const letters = lettersOf(sentence, language);
+    builder.openSentence();
     let isApart = false;
     let isAtSign = false;
     for (const [position, character] of letters.entries()) {
@@ -84,32 +107,12 @@ export function createLetterGraph(
         isAtSign ||= /[^\s'’-]/u.test(character);
         continue;
       }
-      if (isApart && first >= 0)
-        add(SILENCE, { owner: index, kind: kinds.gap, stay: isAtSign ? STAY_IN_GAP_AT_SIGN : STAY_IN_GAP });
+      if (isApart) builder.addGap(isAtSign ? STAY_IN_GAP_AT_SIGN : STAY_IN_GAP);
       isApart = false;
       isAtSign = false;
-      for (let count = isNumber ? STATES_OF_A_DIGIT : 1; count > 0; count -= 1) {
-        last = add(classOf(letters, position), {
-          owner: index,
-          kind: kinds.letter,
-          stay: isNumber ? STAY_IN_NUMBER : STAY_IN_LETTER,
-        });
-        if (first < 0) first = last;
-      }
+      for (let count = isNumber ? STATES_OF_A_DIGIT : 1; count > 0; count -= 1)
+        builder.addLetter(classOf(letters, position), isNumber ? STAY_IN_NUMBER : STAY_IN_LETTER);
     }
-    firstLetters[index] = first;
-    lastLetters[index] = last;
   }
-  starts[sentences.length] = open(sentences.length);
-  return {
-    states: classes.length,
-    parents,
-    stayScores: Float64Array.from(stayScores),
-    classOf: Uint8Array.from(classes),
-    kindOf: Uint8Array.from(kindsOf),
-    sentenceByState: Int32Array.from(owners),
-    starts,
-    firstLetters,
-    lastLetters,
-  };
+  return builder.end(parents);
 }

@@ -1,3 +1,4 @@
+import { builtInMethod } from '#contract/book-content/book-content';
 import type { ChapterRow, TextItemRow } from '#server/core/db/tables/book-content';
 import { timesOfText } from '../aligned-times.ts';
 import type { ChapterOrder, TextOrder } from '../plan-types.ts';
@@ -126,6 +127,7 @@ export function matchOrders(
         ...audioOf(range),
         times_by: 'import',
         audio_without_text: range.foreign.map(([start, end]) => ({ start, end })),
+        alignment_method: builtInMethod,
         text_items: textOrders(texts, range, match.ranges[index + 1]?.firstText ?? texts.length),
       };
     });
