@@ -148,7 +148,7 @@ export function createAnalyticsGroups(database: Database, projection: Projection
 
   async function read(dimension: Dimension, filter: CountFilter) {
     const { total, ids: numbers } = await dialect.readIds(rowOf(dimension, filter).compile(kysely), {
-      isReport: true,
+      isSlow: true,
     });
     const figures = Array.from({ length: numbers.length / 4 }, (_, index) => {
       const [id = 0, books = 0, high = 0, low = 0] = numbers.subarray(index * 4, index * 4 + 4);

@@ -172,6 +172,20 @@ const hasRightEnding = ({ rightsEnd }: BookFilter, rights: string): boolean =>
   rightsEnd === undefined ||
   parseRights(rights).some(({ to }) => to !== undefined && to >= rightsEnd.from && to <= rightsEnd.to);
 
+/** The filter of all books. */
+export const everyBook: BookFilter = {
+  language: undefined,
+  category_id: undefined,
+  sub_category_id: undefined,
+  is_backup: undefined,
+  author_id: undefined,
+  contributor_id: undefined,
+  contributor_role: undefined,
+  in_collection: undefined,
+  search: '',
+  everything: false,
+};
+
 /** The columns of the counters. */
 export const countedColumns = ['language', 'category_id', 'sub_category_id', 'is_backup'] as const;
 export type CountedColumn = (typeof countedColumns)[number];

@@ -13,6 +13,7 @@ import {
   type BookFilter,
   type FilterColumn,
   columnsOf,
+  everyBook,
   isOnlyContributor,
   readFilter,
 } from './book-filter.ts';
@@ -281,7 +282,7 @@ export function createBooksRepository(database: Database) {
     const comparedColumns = columnsOf(filter);
     if (sort) return comparedColumns.every((column) => column === 'language');
     if (comparedColumns.length < 2) return true;
-    const walkedBooks = await countBooks(kysely, { ...nothing, ...narrowest(filter) });
+    const walkedBooks = await countBooks(kysely, { ...everyBook, ...narrowest(filter) });
     return walkedBooks !== undefined && total * MAX_SPARSENESS >= walkedBooks;
   }
 
@@ -295,7 +296,7 @@ export function createBooksRepository(database: Database) {
     { total, limit, offset }: { readonly total: number; readonly limit: number; readonly offset: number },
   ): Promise<BookRow[] | undefined> {
     if (offset > MAX_WALK || columnsOf(filter).some((column) => column !== 'language')) return undefined;
-    const all = await countBooks(kysely, nothing);
+    const all = await countBooks(kysely, everyBook);
     if (all === undefined || total * MAX_SPARSENESS < all) return undefined;
     const { language } = filter;
     const ids = await idsByDate(kysely, { date, direction }, { language, limit, offset });
@@ -351,19 +352,6 @@ export function createBooksRepository(database: Database) {
 }
 
 export type BooksRepository = ReturnType<typeof createBooksRepository>;
-
-const nothing: BookFilter = {
-  language: undefined,
-  category_id: undefined,
-  sub_category_id: undefined,
-  is_backup: undefined,
-  author_id: undefined,
-  contributor_id: undefined,
-  contributor_role: undefined,
-  in_collection: undefined,
-  search: '',
-  everything: false,
-};
 
 /** Returns the part of the filter whose index is walked. */
 function narrowest(filter: BookFilter): Partial<BookFilter> {

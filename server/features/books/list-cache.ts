@@ -8,7 +8,8 @@ import { rankOf } from '#server/core/db/id-list';
 import { type BookFilter, isOnlySearch, publisherColumns, rankOfBook } from './book-filter.ts';
 import { type BookOrder, cacheKeyOf, sortKeyOf } from './book-order.ts';
 import { type ListRange, createListReader } from './list-reader.ts';
-import { SortedIds } from './sorted-ids.ts';
+import { toOrderedIds } from './ranked-bits.ts';
+import { type OrderedIds, SortedIds } from './sorted-ids.ts';
 
 /** Memory of all id lists together. */
 const MAX_BYTES = 32 * 1024 ** 2;
@@ -77,7 +78,7 @@ const readListRevision = prepare((db, { name }: { name: 'collections' | 'series'
 );
 
 interface Cached {
-  readonly ids: SortedIds;
+  readonly ids: OrderedIds;
   /** The revision of the catalogue for which the list is current. */
   revision: number;
 }
@@ -224,7 +225,10 @@ export function createListCache(database: Database) {
   async function whole(key: string, filter: BookFilter, order: BookOrder | undefined): Promise<Cached> {
     const { revision, ids, keys } = await reader.whole(filter, order);
     // An empty list has no keys.
-    const list = { revision, ids: new SortedIds(ids, order ? (keys ?? new Uint32Array()) : keys) };
+    const list = {
+      revision,
+      ids: order ? new SortedIds(ids, keys ?? new Uint32Array()) : toOrderedIds(ids, keys),
+    };
     store(key, list);
     return list;
   }
@@ -264,7 +268,8 @@ export function createListCache(database: Database) {
       const page = await reach(key, filter, requestedEntries);
       if (page) return page;
     }
-    if (!list && order === undefined && isOnlySearch(filter) && offset + limit <= FIRST_HITS) {
+    const isFirst = order === undefined && isOnlySearch(filter) && offset + limit <= FIRST_HITS;
+    if (!list && isFirst && !(await reader.isReadWhole(filter))) {
       const summary = await countMatches(key, filter);
       if (summary) return { ids: summary.newest.slice(offset, limit, 'desc'), total: summary.total };
     }

@@ -2,12 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/core/db/open';
 import { counterRow } from '#server/core/db/counter-row';
 import { type IdList, type IdListRow, readIdList } from '#server/core/db/id-list';
+import { isShortSearch } from '#server/core/db/folding';
+import { countBooks } from './book-counts.ts';
 import type { CustomCriterion } from './book-custom-values.ts';
 import {
   type BookFilter,
   choicesOf,
   columnsOf,
   dateRangesOf,
+  everyBook,
   filtersByLists,
   isOnlySearch,
   publishersOf,
@@ -28,6 +31,9 @@ export interface ListRange {
 
 /** Lists from at most this many rows of another table are read in the server's thread. */
 const MAX_SHORT = 1_000;
+
+/** In a larger catalogue, the ids of most books need too much memory to be read for the first page of a search. */
+const MAX_READ_WHOLE = 2_000_000;
 
 const revision = sql<number>`(select revision from catalogue)`;
 const noText = sql<string | null>`null`;
@@ -114,7 +120,8 @@ const where = (conditions: readonly RawBuilder<unknown>[]) =>
 
 /** Reads lists of books outside the event loop. Each is one snapshot with the revision of the catalogue. */
 export function createListReader({ kysely, dialect }: Database) {
-  const read = (list: RawBuilder<unknown>): Promise<IdList> => dialect.readIds(list.compile(kysely));
+  const read = (list: RawBuilder<unknown>, isSlow = false): Promise<IdList> =>
+    dialect.readIds(list.compile(kysely), { isSlow });
 
   /** Returns the books of a filter in ascending order, starting from the matches. SQLite executes a cross join in the written order. */
   function filteredBooks(filter: BookFilter, matches: RawBuilder<unknown> | undefined, order = sql``) {
@@ -176,8 +183,10 @@ export function createListReader({ kysely, dialect }: Database) {
       const list = isBare ? sql`select id from ${matches} order by id` : filteredBooks(filter, matches);
       return sql`(select coalesce(string_agg(cast(id as text), ','), '') from (${list}) as sorted)`;
     });
-    return read(sql`select ${revision} as revision, null as ids, ${sql.join(lists, sql` || ';' || `)} as places,
-      null as keys`);
+    return read(
+      sql`select ${revision} as revision, null as ids, ${sql.join(lists, sql` || ';' || `)} as places, null as keys`,
+      isShortSearch(filter.search),
+    );
   }
 
   return {
@@ -225,10 +234,18 @@ export function createListReader({ kysely, dialect }: Database) {
         ) as counted`);
     },
 
+    /** Returns true for searches of one or two letters. Counting their many matches takes as long as reading them once. */
+    async isReadWhole({ search }: BookSearch): Promise<boolean> {
+      if (!isShortSearch(search)) return false;
+      const books = await countBooks(kysely, everyBook);
+      return books !== undefined && books <= MAX_READ_WHOLE;
+    },
+
     /** Returns the number of matches and the last `limit` of them at least, in the order of `whole`, from indexes alone. */
     async newest(search: BookSearch, limit: number): Promise<IdList> {
       const query = dialect.newestOf(ranksOf(search, dialect), limit);
-      if (searchedNumberEntries(search.search) === undefined) return read(query);
+      if (searchedNumberEntries(search.search) === undefined)
+        return read(query, isShortSearch(search.search));
       return readIdList(await readHere(query));
     },
 

@@ -2,13 +2,24 @@ const SPARE = 64;
 /** More changes than this are applied in one pass. */
 const MAX_SINGLE = 20;
 
-interface Entry {
+export interface IdEntry {
   readonly id: number;
   readonly key: number;
 }
 
-/** Ids in ascending order of a key, then of the id. Single ids can be removed and inserted without copying the list. */
-export class SortedIds {
+/** Ids in ascending order of a key, then of the id. */
+export interface OrderedIds {
+  readonly length: number;
+  /** The memory of the list. */
+  readonly bytes: number;
+  /** Returns a part of the list, from either end. */
+  slice(offset: number, limit: number, direction: 'asc' | 'desc'): number[];
+  /** Removes the `changedIds` ids that the list contains, and inserts these entries. */
+  replace(changedIds: ReadonlySet<number>, entries: readonly IdEntry[]): void;
+}
+
+/** Ids in memory. Single ids can be removed and inserted without copying the list. */
+export class SortedIds implements OrderedIds {
   #ids: Uint32Array;
   /** Keys of the ids; undefined when the list is sorted by id only. */
   #keys: Uint32Array | undefined;
@@ -24,12 +35,10 @@ export class SortedIds {
     return this.#length;
   }
 
-  /** Returns the memory of the list in bytes. */
   get bytes(): number {
     return this.#ids.byteLength + (this.#keys?.byteLength ?? 0);
   }
 
-  /** Returns a part of the list, from either end. */
   slice(offset: number, limit: number, direction: 'asc' | 'desc'): number[] {
     const size = Math.max(0, Math.min(limit, this.#length - offset));
     return Array.from({ length: size }, (_, index) =>
@@ -37,8 +46,7 @@ export class SortedIds {
     );
   }
 
-  /** Removes the `changedIds` ids that the list contains, and inserts these entries. */
-  replace(changedIds: ReadonlySet<number>, entries: readonly Entry[]): void {
+  replace(changedIds: ReadonlySet<number>, entries: readonly IdEntry[]): void {
     if (changedIds.size > MAX_SINGLE) {
       this.#merge(changedIds, entries);
       return;
@@ -48,7 +56,7 @@ export class SortedIds {
   }
 
   /** Does the same in one pass, which is faster than moving the rest of the list for each of many changes. */
-  #merge(changedIds: ReadonlySet<number>, entries: readonly Entry[]): void {
+  #merge(changedIds: ReadonlySet<number>, entries: readonly IdEntry[]): void {
     const hasKeys = this.#keys !== undefined;
     const addedEntries = entries.toSorted((a, b) => (hasKeys ? a.key - b.key : 0) || a.id - b.id);
     const size = this.#length + addedEntries.length + SPARE;

@@ -97,7 +97,7 @@ async function countMatching(
       select 0 as revision, (select count(*) from found) as total, (
         select string_agg(cast(id as text), ',') from (select id from found order by id desc ${cut(page)}) as page
       ) as ids, null as keys`.compile(kysely),
-    { isReport: true },
+    { isSlow: true },
   );
   return { ids: [...ids], total };
 }

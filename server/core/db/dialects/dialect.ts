@@ -55,10 +55,10 @@ export interface OpenedDialect {
    */
   newestOf(ranks: readonly MatchRank[], limit: number): RawBuilder<unknown>;
   /**
-   * Runs a query that selects one `IdListRow`, without blocking the event loop. On SQLite each core runs one at a time. A report can take a second,
-   * so lists do not wait for reports.
+   * Runs a query that selects one `IdListRow`, without blocking the event loop. On SQLite each core runs one at a time. Reports and searches
+   * of one or two letters are slow, so other lists do not wait for them.
    */
-  readIds(query: CompiledQuery, options?: { readonly isReport?: boolean }): Promise<IdList>;
+  readIds(query: CompiledQuery, options?: { readonly isSlow?: boolean }): Promise<IdList>;
   /** Returns IDs of a table that no row gets any more, for rows that are inserted later. */
   reserveIds(db: Kysely<Schema>, table: keyof Schema, count: number): Promise<number[]>;
   /** Returns the end of a query in a transaction: other transactions cannot delete the rows read from `table` before it ends. */

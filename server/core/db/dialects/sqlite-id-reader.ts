@@ -22,7 +22,7 @@ const MAX_THREADS = 4;
 
 interface Read {
   readonly query: CompiledQuery;
-  readonly isReport: boolean;
+  readonly isSlow: boolean;
   readonly resolve: (list: IdList) => void;
   readonly reject: (error: Error) => void;
 }
@@ -82,7 +82,7 @@ function createThread(path: string, onIdle: () => void) {
 
 /**
  * Creates a thread for long reads per core. A free thread takes the next read, so a slow read delays only one thread. One thread never runs
- * reports, so that lists do not wait for them.
+ * slow reads, so that other lists do not wait for them.
  */
 export function createIdReader(path: string) {
   const size = Math.min(MAX_THREADS, Math.max(MIN_THREADS, availableParallelism()));
@@ -90,8 +90,8 @@ export function createIdReader(path: string) {
   let queue: Read[] = [];
 
   function takeNext(): Read | undefined {
-    const reports = threads.filter((thread) => thread.current()?.isReport).length;
-    const index = queue.findIndex(({ isReport }) => !isReport || reports < size - 1);
+    const slowReads = threads.filter((thread) => thread.current()?.isSlow).length;
+    const index = queue.findIndex(({ isSlow }) => !isSlow || slowReads < size - 1);
     return index < 0 ? undefined : queue.splice(index, 1)[0];
   }
 
@@ -103,9 +103,9 @@ export function createIdReader(path: string) {
   }
 
   return {
-    read: (query: CompiledQuery, isReport: boolean): Promise<IdList> =>
+    read: (query: CompiledQuery, isSlow: boolean): Promise<IdList> =>
       new Promise((resolve, reject) => {
-        queue.push({ query, isReport, resolve, reject });
+        queue.push({ query, isSlow, resolve, reject });
         runNext();
       }),
     async close(): Promise<void> {

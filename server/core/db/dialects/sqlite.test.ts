@@ -300,7 +300,7 @@ test('lists do not wait for a long report, and a slow list delays no other', asy
   const order: number[] = [];
   const note = async (list: ReturnType<typeof readIds>) => order.push((await list).ids[0] ?? 0);
   await Promise.all([
-    note(readIds(idsAfter(3_000_000, 1), { isReport: true })),
+    note(readIds(idsAfter(3_000_000, 1), { isSlow: true })),
     note(readIds(idsAfter(1, 2))),
     note(readIds(idsAfter(1, 3))),
   ]);

@@ -129,7 +129,7 @@ export function openSqlite(url: string): OpenedDialect {
     mergeSearch: mergeFullText,
     narrowBooks: sql`books indexed by books_by_id`,
     newestOf: newestInSqlite,
-    readIds: (query, { isReport = false } = {}) => connections.idReader().read(query, isReport),
+    readIds: (query, { isSlow = false } = {}) => connections.idReader().read(query, isSlow),
     async reserveIds(db, table, count) {
       await sql`
         insert into sqlite_sequence (name, seq) select ${table}, 0

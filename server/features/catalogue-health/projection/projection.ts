@@ -112,7 +112,7 @@ export function createProjection(database: Database) {
       await project([...new Set(ids)], { from: state.revision, revision: reachedRevision, isWhole: false });
       return Math.max(revision - reachedRevision, 1);
     }
-    const list = await database.dialect.readIds(differingRevisions.compile(kysely), { isReport: true });
+    const list = await database.dialect.readIds(differingRevisions.compile(kysely), { isSlow: true });
     rest = { ids: list.ids, revision: list.revision, at: 0 };
     return Math.max(list.ids.length, 1);
   }
