@@ -24,6 +24,16 @@ class IdBits {
     return this.#words.byteLength;
   }
 
+  /** Adds different ids at once. */
+  addAll(ids: Uint32Array): void {
+    const words = this.#words;
+    for (let index = 0; index < ids.length; index++) {
+      const id = ids[index] ?? 0;
+      words[id >>> 5] = (words[id >>> 5] ?? 0) | (1 << (id & 31));
+    }
+    this.length += ids.length;
+  }
+
   add(id: number): void {
     const index = Math.floor(id / BITS);
     if (index >= this.#words.length) this.#grow(index);
@@ -78,14 +88,17 @@ function wordsFor(ids: Uint32Array): number {
   return Math.floor(highest / BITS) + 1;
 }
 
+/** Returns the index after the last key that equals the key at an index. */
+function endOf(keys: Uint32Array, start: number): number {
+  let end = start + 1;
+  while (end < keys.length && keys[end] === keys[start]) end++;
+  return end;
+}
+
 /** Returns the number of different keys, which are in ascending order. */
 function countKeys(keys: Uint32Array): number {
   let count = 0;
-  let previous = -1;
-  for (const key of keys) {
-    if (key !== previous) count++;
-    previous = key;
-  }
+  for (let start = 0; start < keys.length; start = endOf(keys, start)) count++;
   return count;
 }
 
@@ -101,7 +114,12 @@ export class RankedBits implements OrderedIds {
   /** @param keys in ascending order; undefined if the list is sorted by id only */
   constructor(ids: Uint32Array, keys: Uint32Array | undefined) {
     this.#words = wordsFor(ids);
-    for (const [index, id] of ids.entries()) this.#levelOf(keys?.[index] ?? 0).add(id);
+    for (let start = 0; start < ids.length; ) {
+      const key = keys?.[start] ?? 0;
+      const next = keys ? endOf(keys, start) : ids.length;
+      this.#levelOf(key).addAll(ids.subarray(start, next));
+      start = next;
+    }
   }
 
   get length(): number {
