@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as responseFields from '#contract/core/responses';
-import { namedSchema } from '#contract/core/schema-notes';
+import { always, namedSchema } from '#contract/core/schema-notes';
 
 const bytes = responseFields.count.describe('The size in bytes.');
 
@@ -70,6 +70,18 @@ export const systemReport = namedSchema(
           })
           .nullable()
           .describe('The check of the SQLite file for damage. Null for PostgreSQL.'),
+        background_work: always(
+          z.array(
+            z.object({
+              name: z.string().describe('The name of the work, such as `Reports`.'),
+              is_running: z.boolean().describe('True while the work is in progress.'),
+              worked_ms: responseFields.count.describe('The duration of its steps in milliseconds.'),
+              waited_ms: responseFields.count.describe('The duration of its pauses in milliseconds.'),
+            }),
+          ),
+        ).describe(
+          'The latest run of each background work of this process. It pauses while requests are served.',
+        ),
       })
       .describe('The result of `/api/health/ready`, and problems that don’t stop the server.'),
     notices: z

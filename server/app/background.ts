@@ -70,7 +70,7 @@ export function startHousekeeping(
       return remainingFeatures.length > 0;
     };
     try {
-      await backgroundWork.run('clean-up', step, { signal });
+      await backgroundWork.run('Clean-up', step, { signal });
     } catch (error) {
       if (!signal.aborted) app.log.error({ err: error }, 'clean-up failed');
     }

@@ -97,7 +97,7 @@ export async function countEntries(database: Database, limit = ENTRIES_AT_ONCE):
 /** Counts entries in steps until all are counted. */
 export const countInBackground = (database: Database, signal: AbortSignal): Promise<void> =>
   backgroundWork.run(
-    'audit log counts',
+    'Audit log counts',
     async (size) => (await countEntries(database, Math.ceil(ENTRIES_AT_ONCE * size))) > 0,
     { signal },
   );

@@ -57,7 +57,7 @@ export function createSweeper(deps: SweeperDeps) {
   ): Promise<number> {
     let removedCount = 0;
     const files = list[Symbol.asyncIterator]();
-    await backgroundWork.run('stored files', async (size) => {
+    await backgroundWork.run('Stored files', async (size) => {
       const keys: string[] = [];
       let next = await files.next();
       for (let count = 1; !next.done; next = await files.next(), count += 1) {

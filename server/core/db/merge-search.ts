@@ -5,4 +5,4 @@ import type { Database } from './open.ts';
 export const mergeSearchInBackground = (
   { relaxed, dialect }: Pick<Database, 'relaxed' | 'dialect'>,
   signal: AbortSignal,
-): Promise<void> => backgroundWork.run('search index', () => dialect.mergeSearch(relaxed), { signal });
+): Promise<void> => backgroundWork.run('Search index', () => dialect.mergeSearch(relaxed), { signal });

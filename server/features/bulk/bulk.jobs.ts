@@ -224,7 +224,7 @@ export function createBulkJob({
       progress(++done);
       return done < change.ids.length;
     };
-    await backgroundWork.run('bulk edit', step, { signal, isWaitedFor: true });
+    await backgroundWork.run('Bulk edit', step, { signal, isWaitedFor: true });
   }
 
   /** Returns the entry that the change added for this record. @throws AppError 409 when there is none */
@@ -291,7 +291,7 @@ export function createBulkJob({
       progress(done);
       return done < total;
     };
-    await backgroundWork.run('bulk edit', step, { signal, isWaitedFor: true });
+    await backgroundWork.run('Bulk edit', step, { signal, isWaitedFor: true });
   }
 
   return defineJob({

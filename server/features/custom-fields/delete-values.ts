@@ -49,7 +49,7 @@ export async function deleteValuesOfDeletedFields(database: Database): Promise<v
     .where('are_values_deleted', '=', 0)
     .execute();
   for (const { id } of fields)
-    await backgroundWork.run('deleted custom fields', (size) =>
+    await backgroundWork.run('Deleted custom fields', (size) =>
       inTransaction(database, (trx) => deleteBatch(trx, id, Math.ceil(BATCH * size))),
     );
 }

@@ -134,7 +134,7 @@ export function createReadingTimesJob(deps: {
         progress(last / Math.max(end, last), countOf(books, 'book'));
         return true;
       };
-      await backgroundWork.run('reading times', step, { signal, isWaitedFor: true });
+      await backgroundWork.run('Reading times', step, { signal, isWaitedFor: true });
       return { result: { books } };
     },
   });

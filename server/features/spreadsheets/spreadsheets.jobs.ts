@@ -173,7 +173,7 @@ export function createSpreadsheetJob({
       progress(done / spreadsheet.total);
       return done < spreadsheet.total;
     };
-    await backgroundWork.run('spreadsheet', step, { signal, isWaitedFor: true });
+    await backgroundWork.run('Spreadsheet', step, { signal, isWaitedFor: true });
   }
 
   async function runLive(
@@ -189,7 +189,7 @@ export function createSpreadsheetJob({
       progress(++done / Math.max(1, spreadsheet.total));
       return done < rows.length;
     };
-    await backgroundWork.run('spreadsheet', step, { signal, isWaitedFor: true });
+    await backgroundWork.run('Spreadsheet', step, { signal, isWaitedFor: true });
   }
 
   return defineJob({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { allPermissions } from '#contract/core/permissions';
+import { backgroundWork } from '#server/core/background-work';
 import { eachDatabase } from '#server/testing/databases';
 import { makeImage } from '#server/testing/media-files';
 import { openTestApp } from '#server/testing/open-test-app';
@@ -31,7 +32,11 @@ eachDatabase('the system page', async (openEmpty) => {
     expect(data.disk.free).toBeGreaterThan(0);
     const integrity_check =
       database.dialect.engine === 'sqlite' ? { is_running: false, checked_at: null } : null;
-    expect(data.health).toEqual({ is_ready: true, problems: [], integrity_check });
+    expect(data.health).toMatchObject({ is_ready: true, problems: [], integrity_check });
+    await backgroundWork.run('Example', async () => false);
+    expect((await read()).health.background_work).toContainEqual(
+      expect.objectContaining({ name: 'Example', is_running: false, waited_ms: 0 }),
+    );
     expect(data.runtime).toBe(`Node.js ${process.versions.node}`);
     expect(Date.parse(data.started_at)).toBeLessThanOrEqual(Date.now());
     const counts = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { SystemReport } from '#contract/system/system';
+import { backgroundWork } from '#server/core/background-work';
 import type { Config } from '#server/app/config';
 import type { Database } from '#server/core/db/open';
 import { readLastBackup } from './last-backup.ts';
@@ -92,6 +93,12 @@ export function createSystemService(deps: SystemDeps) {
             ...(await Promise.all(findProblems.map((find) => find()))).flat(),
           ],
           integrity_check: dialect.integrityCheck(),
+          background_work: backgroundWork.runs().map((run) => ({
+            name: run.name,
+            is_running: run.isRunning,
+            worked_ms: Math.round(run.workedMs),
+            waited_ms: Math.round(run.waitedMs),
+          })),
         },
         notices: noticesOf(config),
         counts: await counts(),

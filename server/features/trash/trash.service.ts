@@ -187,8 +187,8 @@ export function createTrashService({ database, files, lifecycles, trashDays }: H
         removedCount += keys.length;
         return true;
       };
-      await backgroundWork.run('expired trash', removeRecords);
-      await backgroundWork.run('expired files', removeFiles);
+      await backgroundWork.run('Expired trash', removeRecords);
+      await backgroundWork.run('Expired files', removeFiles);
       await db.deleteFrom('retained_contents').where('retained_at', '<', before).execute();
       return removedCount;
     },

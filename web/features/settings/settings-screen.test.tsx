@@ -146,6 +146,10 @@ const report: SystemReport = {
     is_ready: false,
     problems: ['The file storage is not responding.'],
     integrity_check: { is_running: true, checked_at: null },
+    background_work: [
+      { name: 'Search index', is_running: false, worked_ms: 5, waited_ms: 0 },
+      { name: 'Reports', is_running: true, worked_ms: 12_400, waited_ms: 81_600 },
+    ],
   },
   notices: ['trust_proxy_all'],
   counts: [
@@ -167,6 +171,7 @@ it('shows the system status, and finds packages by licence', async () => {
   await screen.findByText('Version', { selector: 'dt' });
   expect(valueOf(messages.health)).toBe('The file storage is not responding.');
   expect(valueOf(messages.integrityCheck)).toBe(messages.integrityCheckRunning);
+  expect(valueOf(messages.backgroundWork)).toBe('Reports: 12 s of work, 82 s of pauses');
   expect(valueOf(messages.notices)).toBe(messages.noticeTexts.trust_proxy_all);
   expect(valueOf(messages.storeSize)).toBe('1,200 files, 1 KB');
   expect(valueOf(messages.free)).toBe('1 GB free of 4 GB (data directory)');

@@ -32,6 +32,9 @@ export const messages = {
   integrityCheck: 'Database check',
   integrityCheckRunning: 'In progress',
   integrityCheckMissing: 'Not yet run',
+  backgroundWork: 'Background work',
+  noBackgroundWork: 'None in progress',
+  backgroundWorkOf: '{{name}}: {{worked}} s of work, {{waited}} s of pauses',
   notices: 'Warnings',
   noticeTexts: {
     encryption_key_missing:

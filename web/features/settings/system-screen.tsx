@@ -43,6 +43,7 @@ function Report({ report }: { readonly report: SystemReport }) {
   const locale = useLocale();
   const [now] = useState(Date.now);
   const { database, store, disk, health, last_backup: backup } = report;
+  const runningWork = (health.background_work ?? []).filter(({ is_running }) => is_running);
   const checkTime = health.integrity_check?.checked_at ?? null;
   const number = countFormat(locale);
   const time = dateTimeFormat(locale);
@@ -71,6 +72,18 @@ function Report({ report }: { readonly report: SystemReport }) {
             {!health.integrity_check.is_running && checkTime === null && t('settings.integrityCheckMissing')}
           </DescriptionItem>
         )}
+        <DescriptionItem name={t('settings.backgroundWork')}>
+          {runningWork.length === 0 && t('settings.noBackgroundWork')}
+          {runningWork.map(({ name, worked_ms, waited_ms }) => (
+            <Text key={name} inherit>
+              {t('settings.backgroundWorkOf', {
+                name,
+                worked: number.format(Math.round(worked_ms / 1000)),
+                waited: number.format(Math.round(waited_ms / 1000)),
+              })}
+            </Text>
+          ))}
+        </DescriptionItem>
         {report.notices.length > 0 && (
           <DescriptionItem name={t('settings.notices')}>
             {report.notices.map((notice) => (

@@ -56,6 +56,10 @@ const replaceSystemValues = (text: string): string =>
     .replaceAll(/(?<="bytes":)\d+/g, '1474560')
     .replace(/(?<="free":)\d+/, '79564554240')
     .replace(/(?<="total":)\d+/, '270582939648')
+    .replace(
+      /(?<="background_work":)\[[^\]]*\]/,
+      '[{"name":"Reports","is_running":true,"worked_ms":12400,"waited_ms":81600}]',
+    )
     .replace(/"packages":\[[^\]]*\]/, '"packages":[{"name":"zod","version":"4.6.7","licence":"MIT"}]');
 
 /** Replaces values that differ between runs with the values that the reference shows. */

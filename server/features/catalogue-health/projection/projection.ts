@@ -138,7 +138,7 @@ export function createProjection(database: Database) {
 
     /** Runs steps until no book is left. */
     refreshInBackground: (signal: AbortSignal): Promise<void> =>
-      backgroundWork.run('reports', async (size) => (await next(Math.ceil(BOOKS_AT_ONCE * size))) > 0, {
+      backgroundWork.run('Reports', async (size) => (await next(Math.ceil(BOOKS_AT_ONCE * size))) > 0, {
         signal,
       }),
   };
