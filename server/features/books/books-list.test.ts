@@ -108,6 +108,18 @@ const searches = [
   'ruiz sea',
   'provider',
   'renamed',
+  'sea inci',
+  'nci the',
+  'the sea isik',
+  'señor niño n',
+  'istanbul (x) é',
+  '"quoted" sea',
+  'oneil sea',
+  "o'neil the",
+  'sea no 1000009',
+  'no 1000009 sea',
+  'slash straße',
+  '本語 sea',
 ];
 
 const today = toDay(new Date());
