@@ -456,7 +456,10 @@ eachDatabase('jobs', (openEmpty, engine) => {
     gate.resolve();
   });
 
-  test('of low priority leave one slot for jobs for which a user waits', async () => {
+  test.each([
+    { text: 'leave one slot for jobs for which a user waits', subjects: ['a', 'b', 'c'] },
+    { text: 'run one at a time while a user waits', subjects: ['waited for', 'a', 'b'] },
+  ])('of low priority $text', async ({ subjects }) => {
     const startedSubjects: string[] = [];
     let goOn = () => undefined as void;
     const gate = new Promise<void>((resolve) => (goOn = resolve));
@@ -468,12 +471,12 @@ eachDatabase('jobs', (openEmpty, engine) => {
     const ids: number[] = [];
     const request = async (subjectId: string, priority: number) =>
       ids.push((await queue.enqueue({ kind: 'audio-analysis', subjectId, title: '', priority })).id);
-    for (const subject of ['a', 'b', 'c']) await request(subject, 7);
+    for (const subject of subjects) await request(subject, subject === 'waited for' ? usualPriority : 7);
     work(run, { weight: 'heavy', ownTiming: timing, capacity: { heavy: 3, light: 1, short: 1 } });
-    await vi.waitFor(() => expect(startedSubjects).toEqual(['a', 'b']));
+    await vi.waitFor(() => expect(startedSubjects).toEqual(subjects.slice(0, 2)));
     // The poll filled the available slots, and this job is enqueued last.
-    await request('waited for', usualPriority);
-    await vi.waitFor(() => expect(startedSubjects).toEqual(['a', 'b', 'waited for']));
+    await request('urgent', usualPriority);
+    await vi.waitFor(() => expect(startedSubjects).toEqual([...subjects.slice(0, 2), 'urgent']));
     goOn();
     for (const id of ids) await reaches(id, 'done');
   });
