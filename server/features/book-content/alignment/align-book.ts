@@ -6,6 +6,7 @@ import type { ModelScores } from './model-scores.ts';
 import { findNonSpeech, mergeSpans } from './non-speech.ts';
 import { type Span, alignByPauses, runsBetween } from './pauses.ts';
 import type { StartOption, LetterAlignment, LetterChapter } from './search-letters.ts';
+import { startAfterPauses } from './sentence-pauses.ts';
 import type { Sentence } from './sentences.ts';
 import { threadsFor } from './search-threads.ts';
 import { medianOf } from './speaking-rate.ts';
@@ -144,9 +145,11 @@ interface AlignOptions {
 }
 
 function toAligned({ sentences, audio: { silences } }: ChapterInput, fine: LetterAlignment): AlignedChapter {
-  const spans = fine.times.map((span) => span && snapToSilence(span, silences));
+  const edges = fine.times.map((span) => span && snapToSilence(span, silences));
+  const spans = startAfterPauses(edges, silences);
+  const times = fine.times.map((span, index) => (spans[index] === edges[index] ? span : spans[index]));
   const starts = spans.map((span) => span?.[0]);
-  const confidences = confidencesOf(sentences, fine, { silences, starts });
+  const confidences = confidencesOf(sentences, { ...fine, times }, { silences, starts });
   const alignedSentences = sentences.map(({ anchor }, index): AlignedSentence => {
     if (anchor) return { span: anchor, confidence: 1, isUncertain: false };
     const { confidence = 0, isUncertain = true } = confidences[index] ?? {};

@@ -1,5 +1,6 @@
 import type { Span } from './pauses.ts';
 import type { LetterAlignment } from './search-letters.ts';
+import { followsPause, pauseShareOf } from './sentence-pauses.ts';
 import type { Sentence } from './sentences.ts';
 import { medianOf, relativeTimesOf } from './speaking-rate.ts';
 
@@ -34,8 +35,6 @@ const SHORTEST = 0.05;
 const MAX_NEIGHBOUR = 0.8;
 /** Longer sentences give no more evidence. */
 const MAX_EVIDENCE = 50;
-const LEAST_PAUSE = 0.15;
-const NEAR = 0.2;
 const EDGE = 0.05;
 const LATEST_START = 0.1;
 const EARLY = 0.9;
@@ -43,13 +42,6 @@ const LEAST_EARLY_PAUSE = 0.25;
 /** Below this share of explained audio the whole text has low confidence, because it may be another text. */
 const LEAST_EXPLAINED = 0.6;
 const SUREST = 0.98;
-
-/** Returns the length of the longest pause that ends at a time. */
-const pauseBefore = (time: number, silences: readonly Span[]): number =>
-  silences.reduce(
-    (longest, [start, end]) => (Math.abs(end - time) < NEAR ? Math.max(longest, end - start) : longest),
-    0,
-  );
 
 /** Returns the length of the longest pause inside a sentence, and 1 if a pause follows soon after its start. */
 function pausesInside([start, end]: Span, silences: readonly Span[]) {
@@ -87,10 +79,7 @@ export function confidencesOf(
   const rates = relativeTimesOf(sentences, times).map((time) => time && Math.log(Math.max(time, SHORTEST)));
   const spokenRates = rates.filter((rate) => rate !== undefined);
   const variation = Math.max(0, medianOf(spokenRates.map(Math.abs)) - USUAL_VARIATION);
-  const pauses = starts.map((start) => (start === undefined ? undefined : pauseBefore(start, silences)));
-  const spokenPauses = pauses.filter((pause) => pause !== undefined);
-  const pauseShare =
-    spokenPauses.filter((pause) => pause >= LEAST_PAUSE).length / Math.max(1, spokenPauses.length);
+  const pauseShare = pauseShareOf(starts, silences);
   const spokenIndexes = times.flatMap((span, index) => (span ? [index] : []));
   const positions = new Map(spokenIndexes.map((index, position) => [index, position]));
   return sentences.map(({ weight }, index): Confidence | undefined => {
@@ -108,7 +97,7 @@ export function confidencesOf(
       weights.neighbours *
         Math.min(MAX_NEIGHBOUR, Math.max(Math.abs(rates[last] ?? 0), Math.abs(rates[next] ?? 0))) +
       weights.variation * variation +
-      weights.withoutPause * ((pauses[index] ?? 0) < LEAST_PAUSE ? pauseShare : 0) +
+      weights.withoutPause * (followsPause(starts[index] ?? 0, silences) ? 0 : pauseShare) +
       weights.innerPause * inner +
       weights.earlyPause * early +
       weights.lost * Math.min(2, next - last - 2) +
