@@ -1,5 +1,6 @@
 import { type ModelOptions, alignByModel } from './align-by-model.ts';
 import { alignByLetters, alignByLettersInThreads } from './align-letters.ts';
+import { MAX_ADVANTAGE } from './alternatives.ts';
 import { type Confidence, confidencesOf } from './confidence.ts';
 import type { StoredFeatures } from './features.ts';
 import type { ModelScores } from './model-scores.ts';
@@ -147,9 +148,15 @@ interface AlignOptions {
 function toAligned({ sentences, audio: { silences } }: ChapterInput, fine: LetterAlignment): AlignedChapter {
   const edges = fine.times.map((span) => span && snapToSilence(span, silences));
   const spans = startAfterPauses(edges, silences);
-  const times = fine.times.map((span, index) => (spans[index] === edges[index] ? span : spans[index]));
+  const isMoved = (index: number): boolean => spans[index] !== edges[index];
+  const alignment = {
+    ...fine,
+    times: fine.times.map((span, index) => (isMoved(index) ? spans[index] : span)),
+    // The alternatives were those of the start before it was moved.
+    advantages: (fine.advantages ?? []).map((own, index) => (isMoved(index) ? MAX_ADVANTAGE : own)),
+  };
   const starts = spans.map((span) => span?.[0]);
-  const confidences = confidencesOf(sentences, { ...fine, times }, { silences, starts });
+  const confidences = confidencesOf(sentences, alignment, { silences, starts });
   const alignedSentences = sentences.map(({ anchor }, index): AlignedSentence => {
     if (anchor) return { span: anchor, confidence: 1, isUncertain: false };
     const { confidence = 0, isUncertain = true } = confidences[index] ?? {};

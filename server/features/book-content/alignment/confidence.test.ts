@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { confidencesOf } from './confidence.ts';
+import { MAX_ADVANTAGE } from './alternatives.ts';
+import { type PathFit, confidencesOf } from './confidence.ts';
 import type { Span } from './pauses.ts';
 import { splitSentences } from './sentences.ts';
 
@@ -27,8 +28,14 @@ function chapter(changes: ReadonlyMap<number, readonly [start: number, end: numb
   return { silences, alignment: { times, lags: alike, firstLags: alike, explained: 0.8, foreign: [] } };
 }
 
-function uncertainIn({ silences, alignment }: ReturnType<typeof chapter>): number[] {
-  const starts = alignment.times.map(([start]) => start);
+function uncertainIn({
+  silences,
+  alignment,
+}: {
+  readonly silences: readonly Span[];
+  readonly alignment: PathFit;
+}): number[] {
+  const starts = alignment.times.map((span) => span?.[0]);
   const confidences = confidencesOf(sentences, alignment, { silences, starts });
   return confidences.flatMap((own, index) => (own?.isUncertain ? [index] : []));
 }
@@ -52,6 +59,17 @@ test('doubts a sentence whose letters fit badly', () => {
   const { silences, alignment } = chapter();
   const lags = alignment.lags.map((lag, index) => (index === 3 ? lag - 3 : lag));
   expect(uncertainIn({ silences, alignment: { ...alignment, lags, firstLags: lags } })).toEqual([3]);
+});
+
+test('doubts a sentence whose letters fit less well only when another start fits nearly as well', () => {
+  const { silences, alignment } = chapter();
+  const lags = alignment.lags.map((lag, index) => (index === 3 ? lag - 2 : lag));
+  const withAdvantage = (advantage: number) => {
+    const advantages = sentences.map((_, index) => (index === 3 ? advantage : MAX_ADVANTAGE));
+    return uncertainIn({ silences, alignment: { ...alignment, lags, advantages } });
+  };
+  expect(withAdvantage(1)).toEqual([3]);
+  expect(withAdvantage(MAX_ADVANTAGE)).toEqual([]);
 });
 
 test('doubts every sentence of a chapter that is read unevenly, or whose text explains little of the speech', () => {

@@ -68,20 +68,31 @@ function pathOf(
   return path;
 }
 
-/** Returns the states of a block of frames. */
+/** The scores of this thread, which each search uses again: the search of alternatives would leave much memory to collect. */
+const buffers: Float64Array[] = [];
+
+/** Returns a buffer for the scores of states, without scores. */
+function scoresIn(buffer: number, states: number): Float64Array {
+  if ((buffers[buffer]?.length ?? 0) < states + 4) buffers[buffer] = new Float64Array(states + 4);
+  return buffers[buffer]!.fill(-Infinity);
+}
+
+/** Searches a block of frames. Returns the moves, and the scores of the last frame with the range of states that have one. */
 function searchBlock(
   tables: Tables,
   { centre, low, high, band, beam }: PathBounds,
-  { from, to, start: blockStart, isLast }: Block,
-): Int32Array {
-  const { graph, scorer } = tables;
-  const { states } = graph;
+  { from, to, start: blockStart }: Pick<Block, 'from' | 'to' | 'start'>,
+) {
+  const {
+    graph: { states },
+    scorer,
+  } = tables;
   const width = Math.min(states, band);
   const frames = to - from;
   const table = createMoveTable(frames);
   const search: FrameSearch = {
-    before: new Float64Array(states + 4).fill(-Infinity),
-    now: new Float64Array(states + 4).fill(-Infinity),
+    before: scoresIn(0, states),
+    now: scoresIn(1, states),
     moves: new Uint8Array(),
     row: 0,
     first: 0,
@@ -129,11 +140,30 @@ function searchBlock(
       highest -= 1;
     }
   }
+  return { table, scores: search.before, lowest, highest };
+}
+
+/** Returns the states of a block of frames. */
+function blockPath(tables: Tables, bounds: PathBounds, block: Block): Int32Array {
+  const { graph } = tables;
+  const { table, scores, lowest, highest } = searchBlock(tables, bounds, block);
   return pathOf(graph, table, {
-    frames,
-    state: lastStateOf(graph, search.before, { lowest, highest, isLast }),
+    frames: block.to - block.from,
+    state: lastStateOf(graph, scores, { lowest, highest, isLast: block.isLast }),
   });
 }
+
+/** Returns the score of the best path from a state before the first frame to one in the last frame. */
+export const scoreOf = (
+  tables: Tables,
+  bounds: PathBounds,
+  {
+    from,
+    to,
+    start,
+    end,
+  }: { readonly from: number; readonly to: number; readonly start: number; readonly end: number },
+): number => searchBlock(tables, bounds, { from, to, start }).scores[end] ?? -Infinity;
 
 /** Returns the most likely state of each frame. Memory does not grow with the audio, because it is searched in blocks. */
 export function findPath(
@@ -159,7 +189,7 @@ export function findPath(
     const settledFrame = Math.min(frames, from + BLOCK);
     const to = Math.min(frames, settledFrame + AHEAD);
     const isLast = to === frames;
-    const statePath = searchBlock(tables, bounds, { from, to, start, isLast: isLast && !isOpen });
+    const statePath = blockPath(tables, bounds, { from, to, start, isLast: isLast && !isOpen });
     const until = isLast ? frames : settledFrame;
     path.set(statePath.subarray(0, until - from), from);
     start = path[until - 1] ?? start;

@@ -16,6 +16,8 @@ export interface PathResult {
   readonly lags: readonly number[];
   /** The same for its start alone. */
   readonly firstLags: readonly number[];
+  /** After the last search: the advantage of its start over the best alternative. */
+  readonly advantages?: readonly number[];
   /** Share of the speech that the text explains: at most 1, and low when the speech is another text. */
   readonly explained: number;
   /** Speech that belongs to no sentence. */

@@ -41,6 +41,30 @@ export interface Tables {
   readonly scorer: LetterScorer;
 }
 
+/** Returns the score of a move to a state of the present frame, and of that state. */
+export function moveScoreOf(
+  { graph: { stayScores, classOf, sentenceByState }, transitions: { entryOf, steps, skips }, scorer }: Tables,
+  from: number,
+  to: number,
+): number {
+  const isFirstLetter = entryOf[to] === entries.sentence;
+  const scores = [
+    stayScores[to]!,
+    steps[to]!,
+    skips[to]!,
+    isFirstLetter ? FROM_PAUSE : -Infinity,
+    isFirstLetter ? WITHOUT_PAUSE : -Infinity,
+  ];
+  const jumps = sentenceByState[to]! - sentenceByState[from]!;
+  const isJump = entryOf[to] === entries.overSentence && jumps > 0;
+  const jumpScore = isJump ? JUMP_SENTENCE + JUMP_MORE * (jumps - 1) : -Infinity;
+  const audio = classOf[to]!;
+  const fit = scorer.fits[audio]!;
+  // It is not a number when it is not computed yet.
+  const own = Number.isNaN(fit) ? scorer.compute(audio) : fit;
+  return own + Math.max(scores[to - from] ?? -Infinity, jumpScore);
+}
+
 /** Computes the scores of the states in the present frame, and the moves into them. */
 export function searchFrame(
   { graph, transitions: { entryOf, steps, skips }, scorer }: Tables,

@@ -1,5 +1,7 @@
+import { advantagesOf } from './alternatives.ts';
+import { LEAST_ODDS, oddsOf } from './confidence.ts';
 import { FRAMES_A_SECOND, type StoredFeatures, withDifferences } from './features.ts';
-import { findPath } from './find-path.ts';
+import { type PathBounds, findPath } from './find-path.ts';
 import type { LetterGraph } from './letter-graph.ts';
 import {
   type LetterModels,
@@ -14,6 +16,7 @@ import { boundsOf, firstLabels, silentFramesOf } from './path-bounds.ts';
 import type { Span } from './pauses.ts';
 import { type PathResult, meanLag, readPath } from './read-path.ts';
 import type { Sentence } from './sentences.ts';
+import { transitionsOf } from './transitions.ts';
 import { lostWeightOf } from './speaking-rate.ts';
 
 /* The search of the sentences of one chapter by letters. */
@@ -64,7 +67,10 @@ export interface LetterChapter {
 }
 
 /** The times of the sentences count from the start of the features. */
-export type LetterAlignment = Pick<PathResult, 'times' | 'lags' | 'firstLags' | 'explained' | 'foreign'>;
+export type LetterAlignment = Pick<
+  PathResult,
+  'times' | 'lags' | 'firstLags' | 'advantages' | 'explained' | 'foreign'
+>;
 
 /** The search of a chapter with one start. */
 export interface Attempt {
@@ -148,6 +154,29 @@ interface SearchOptions {
   readonly progress: (fraction: number) => void;
 }
 
+/** Returns the advantages of the starts over their alternatives. Only those of doubtful sentences are searched, because this takes long. */
+function advantagesIn(
+  { chapter: { sentences, silences }, graph }: Attempt,
+  result: PathResult,
+  {
+    path,
+    bounds,
+    scorer,
+  }: { readonly path: Int32Array; readonly bounds: PathBounds; readonly scorer: LetterScorer },
+): number[] {
+  const starts = result.times.map((span) => span?.[0]);
+  const odds = oddsOf(sentences, result, { silences, starts });
+  return advantagesOf(
+    { graph, transitions: transitionsOf(graph), scorer },
+    {
+      path,
+      bounds,
+      starts: starts.map((start) => (start === undefined ? -1 : Math.round(start * FRAMES_A_SECOND))),
+      isSearched: (sentence) => (odds[sentence] ?? -Infinity) > LEAST_ODDS,
+    },
+  );
+}
+
 /** Searches a chapter once. */
 export function search(
   attempt: Attempt,
@@ -162,7 +191,10 @@ export function search(
   const scorer = createLetterScorer(features, { models, parents: graph.parents, silentFrames, isFine });
   const bounds = boundsOf(graph, { sentences, times, frames, from: startOption.from, band, beam });
   const path = findPath(graph, { scorer, bounds, progress });
-  const result = readPath(graph, { scorer, path, sentences: sentences.length, isFinal });
+  const pathResult = readPath(graph, { scorer, path, sentences: sentences.length, isFinal });
+  const result = isFinal
+    ? { ...pathResult, advantages: advantagesIn(attempt, pathResult, { path, bounds, scorer }) }
+    : pathResult;
   if (sums) addFrames(sums, features, result.labels);
   const nextAttempt: Attempt = {
     ...attempt,
