@@ -29,7 +29,7 @@ test('every referenced test exists', () => {
 const guarantees: Readonly<Record<string, string>> = {
   'The server enforces every rule': '`server/core/http/permissions.test.ts › enforces the declared`',
   'Users can only grant': '`server/features/users/users.api.test.ts › are rejected when the caller`',
-  'The last user manager': '`server/features/users/users.api.test.ts › cannot be %s, also`',
+  'The last user manager': '`server/features/users/last-manager.api.test.ts › cannot be %s, also`',
   'Sessions end at once':
     '`server/core/http/api.test.ts › revoke the token` `server/features/users/users.api.test.ts › ends sessions at once` `server/features/settings/settings.api.test.ts › limit the duration of`',
   'A new password ends':
