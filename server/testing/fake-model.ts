@@ -10,13 +10,12 @@ export const LOW = 200;
 export const HIGH = 800;
 const RATE = 8_000;
 
-/** The content of `model.onnx` says how the model fails: `read PATH`, `shape` or `exit`. */
+/** The content of `model.onnx` says how the model fails: `read PATH` or `shape`. With `peaks`, most frames of a tone are blank. */
 const runtime = `
 class Tensor { constructor(type, data, dims) { Object.assign(this, { data, dims }); } }
 const create = async (bytes) => {
   const [fault, path] = Buffer.from(bytes).toString().split(' ');
   if (fault === 'read') require('node:fs').readFileSync(path);
-  if (fault === 'exit') process.exit(1);
   return {
     inputNames: ['audio'],
     outputNames: ['scores'],
@@ -27,7 +26,8 @@ const create = async (bytes) => {
       for (let frame = 0; frame < frames; frame += 1) {
         const part = data.subarray(frame * size, (frame + 1) * size);
         const crossings = part.filter((value, index) => index > 0 && value >= 0 !== part[index - 1] >= 0).length;
-        const isSilent = part.every((value) => Math.abs(value) < 0.01);
+        const isPeak = fault !== 'peaks' || frame % 10 === 0;
+        const isSilent = !isPeak || part.every((value) => Math.abs(value) < 0.01);
         scores[frame * 3 + (isSilent ? 0 : crossings < 16 ? 1 : 2)] = 0;
       }
       return { scores: { data: scores, dims: [1, frames, fault === 'shape' ? 4 : 3] } };

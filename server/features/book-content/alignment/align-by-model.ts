@@ -8,7 +8,7 @@ import {
   STAY_IN_NUMBER,
   createGraphBuilder,
 } from './letter-graph.ts';
-import { createModelScorer } from './model-scorer.ts';
+import { BLANK, createModelScorer } from './model-scorer.ts';
 import type { ModelScores } from './model-scores.ts';
 import { boundsOf, silentFramesOf } from './path-bounds.ts';
 import { readPath } from './read-path.ts';
@@ -49,7 +49,7 @@ function createModelGraph(
     const classes = wordsOf(text, language).flatMap((word) => vocabulary.classesOf(word));
     // A sentence of signs alone is any speech.
     for (const audio of classes.length > 0 ? classes : [NUMBER]) {
-      builder.addGap(STAY_IN_GAP);
+      builder.addGap(STAY_IN_GAP, BLANK);
       builder.addLetter(audio, audio === NUMBER ? STAY_IN_NUMBER : STAY_IN_LETTER);
     }
   }

@@ -7,7 +7,7 @@ import { HIGH, LOW, createModelFolder, createTones, modelSettings } from '#serve
 import { type ParsedChapter, run } from './align-child.ts';
 import { readModelFolder } from './model-folder.ts';
 
-const texts = ['Aaaa aaaa.', 'Oooo oooo.'].map((text) => ({ text }));
+const texts = ['Aaaaa aaaaa.', 'Ooooo ooooo.'].map((text) => ({ text }));
 
 /** Returns the order of a chapter with a low tone at 4 s, and high tones before and after it. */
 async function orderOf(root: string) {
@@ -36,9 +36,14 @@ test('the scores of a model decide the times, and speech outside the text is fou
   expect(startsOf(otherChapter)).toEqual([1, 4]);
 });
 
+test('a model can give each sound a single frame', async () => {
+  const chapter = await align(await createModelFolder(modelSettings, 'peaks'));
+  expect([startsOf(chapter), chapter.foreign.length]).toEqual([[4, 7], 1]);
+});
+
 test('a lexicon gives the tokens of words', async () => {
   const root = await createModelFolder();
-  await writeFile(join(root, 'en', 'lexicon.txt'), 'aaaa o o o o\noooo a a a a\n');
+  await writeFile(join(root, 'en', 'lexicon.txt'), 'aaaaa o o o o o\nooooo a a a a a\n');
   expect(startsOf(await align(root))).toEqual([1, 4]);
 });
 
@@ -55,7 +60,7 @@ test('uses the built-in method when a model fails, and says why', async () => {
     expect(chapter).toEqual(builtIn);
   }
   const root = await createModelFolder();
-  await writeFile(join(root, 'en', 'lexicon.txt'), 'aaaa u\n');
+  await writeFile(join(root, 'en', 'lexicon.txt'), 'aaaaa u\n');
   expect((await align(root)).modelError).toBe('lexicon.txt has the unknown token u.');
 });
 

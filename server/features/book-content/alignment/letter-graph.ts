@@ -63,8 +63,8 @@ export function createGraphBuilder(sentences: number) {
       lastLetters[owner] = state;
     },
     /** Adds an optional pause, except before the first letter of a sentence. */
-    addGap(stay: number): void {
-      if (firstLetters[owner]! >= 0) add(SILENCE, kinds.gap, stay);
+    addGap(stay: number, audio = SILENCE): void {
+      if (firstLetters[owner]! >= 0) add(audio, kinds.gap, stay);
     },
     end(parents: Uint8Array): LetterGraph {
       openSentence();

@@ -1,4 +1,4 @@
-import { FOREIGN, NUMBER, SILENCE } from './letter-classes.ts';
+import { FOREIGN, NUMBER, RARE, SILENCE } from './letter-classes.ts';
 import type { LetterScorer } from './letter-models.ts';
 import { type ModelScores, SCORE_STEPS } from './model-scores.ts';
 import { FIRST_TOKEN, type Vocabulary } from './vocabulary.ts';
@@ -16,18 +16,32 @@ const LEAST = -8;
 /** Every nth frame is enough to measure the distance. */
 const FRAME_STEP = 7;
 
-/** Returns the mean distance of a token from the best one in speech. */
-function meanDistance({ frames, tokens, bytes }: ModelScores, blank: number): number {
+/** Above this share of blank frames in speech, the model gives each sound few frames, and blank is no silence. */
+const PEAK_SHARE = 0.35;
+
+/** The class of the time between the sounds of a word. */
+export const BLANK = RARE;
+
+/** Returns the mean distance of a token from the best one in speech, and the share of blank frames in it. */
+function measure({ frames, tokens, bytes }: ModelScores, blank: number, silentFrames: Uint8Array) {
   let sum = 0;
-  let count = 1e-9;
+  let spokenCount = 1e-9;
+  let blankCount = 0;
   for (let frame = 0; frame < frames; frame += FRAME_STEP) {
+    if (silentFrames[frame] === 1) continue;
     const scores = bytes.subarray(frame * tokens, (frame + 1) * tokens);
     const least = scores.reduce((best, score) => Math.min(best, score), Infinity);
-    if (scores[blank] === least) continue;
-    count += 1;
+    if (scores[blank] === least) {
+      blankCount += 1;
+      continue;
+    }
+    spokenCount += 1;
     for (const score of scores) sum += (score - least) / tokens;
   }
-  return sum / count / SCORE_STEPS;
+  return {
+    distance: sum / spokenCount / SCORE_STEPS,
+    blankShare: blankCount / (spokenCount + blankCount),
+  };
 }
 
 /** Returns the scores of the frames of a recording by a model. */
@@ -47,7 +61,9 @@ export function createModelScorer(
 ): LetterScorer {
   const { tokens, bytes } = scores;
   const fits = new Float64Array(FIRST_TOKEN + tokens);
-  const scale = USUAL_DISTANCE / Math.max(0.5, meanDistance(scores, blank)) / SCORE_STEPS;
+  const { distance, blankShare } = measure(scores, blank, silentFrames);
+  const scale = USUAL_DISTANCE / Math.max(0.5, distance) / SCORE_STEPS;
+  const hasPeaks = blankShare > PEAK_SHARE;
   const fit = (frame: number, token: number): number =>
     Math.max(LEAST, -bytes[frame * tokens + token]! * scale);
   const silenceFit = (frame: number): number => Math.max(fit(frame, blank), fit(frame, separator));
@@ -67,10 +83,14 @@ export function createModelScorer(
         if (own > best && token !== blank && token !== separator) best = own;
       }
       best *= ACOUSTIC_WEIGHT;
+      const less = foreignLess * ACOUSTIC_WEIGHT;
       const silence = silenceFit(frame) * ACOUSTIC_WEIGHT;
-      fits[SILENCE] = silentFrames[frame] === 1 ? Math.max(best, silence) : silence;
-      fits[FOREIGN] = Math.max(best - foreignLess * ACOUSTIC_WEIGHT, fits[SILENCE] - PAUSE_LESS);
-      fits[NUMBER] = best - NUMBER_LESS * ACOUSTIC_WEIGHT;
+      const highest = Math.max(best, silence);
+      fits[BLANK] = silence;
+      if (silentFrames[frame] === 1) fits[SILENCE] = highest;
+      else fits[SILENCE] = hasPeaks ? highest - 2 * less : silence;
+      fits[FOREIGN] = Math.max((hasPeaks ? highest : best) - less, fits[SILENCE] - PAUSE_LESS);
+      fits[NUMBER] = (hasPeaks ? highest : best) - NUMBER_LESS * ACOUSTIC_WEIGHT;
     },
     compute: (audio) => fits[audio]!,
     lag(frame, audio) {

@@ -5,7 +5,7 @@ import { createResampler } from './resample.ts';
 /* The scores that a model gives to the frames of a recording. The audio is scored in windows, so the memory does not grow with it. */
 
 /** Seconds of a window, and of the audio around it that the model hears too. */
-const WINDOW = 20;
+const WINDOW = 10;
 const MARGIN = 1;
 /** Steps of a stored score within a natural logarithm. */
 export const SCORE_STEPS = 16;
