@@ -16,6 +16,8 @@ import { medianOf } from './speaking-rate.ts';
 const SNAP = 0.25;
 /** Below this share of sentences found by pauses, the speech has too few pauses. */
 const LEAST_FOUND = 0.7;
+/** With this share of low-confidence or missing sentences, the pauses are not those between sentences. */
+const FAILED = 0.5;
 const SHORT = 240;
 const LONG_PAUSE = 0.35;
 const PAUSE_BIAS = 0.05;
@@ -54,20 +56,22 @@ function spreadEvenly(sentences: readonly Sentence[], runs: readonly Span[]): Sp
   });
 }
 
+interface Narration {
+  readonly sentences: readonly Sentence[];
+  readonly silences: readonly Span[];
+  readonly seconds: number;
+}
+
 /** Runs the first stage separately between each two anchors. */
-function roughTimes(
-  sentences: readonly Sentence[],
-  silences: readonly Span[],
-  seconds: number,
-): (Span | undefined)[] {
+function roughTimes({ sentences, silences, seconds }: Narration, usesPauses: boolean): (Span | undefined)[] {
   const times: (Span | undefined)[] = [];
   let from = 0;
   let first = 0;
   const close = (start: number, to: number) => {
     const section = sentences.slice(first, start);
     const runs = runsBetween(silences, from, to);
-    const pauseTimes = alignByPauses(section, runs);
-    const isFound = pauseTimes.filter(Boolean).length >= LEAST_FOUND * section.length;
+    const pauseTimes = usesPauses ? alignByPauses(section, runs) : [];
+    const isFound = usesPauses && pauseTimes.filter(Boolean).length >= LEAST_FOUND * section.length;
     times.push(...(isFound ? pauseTimes : spreadEvenly(section, runs)));
   };
   for (const [index, { anchor }] of sentences.entries()) {
@@ -85,11 +89,7 @@ function roughTimes(
  * Returns later starts of the text, one after each of the longest pauses. A spoken title or name at the beginning may be missing in the
  * text. In a short chapter the search has too little data to detect this. The pause after it is longer than most others.
  */
-function laterStartOptions(
-  sentences: readonly Sentence[],
-  silences: readonly Span[],
-  seconds: number,
-): StartOption[] {
+function laterStartOptions({ sentences, silences, seconds }: Narration, usesPauses: boolean): StartOption[] {
   if (seconds > SHORT) return [];
   const anchorStart = sentences.find(({ anchor }) => anchor)?.anchor?.[0] ?? Infinity;
   const last = Math.min(MAX_OPENING, seconds / 2, anchorStart);
@@ -104,7 +104,7 @@ function laterStartOptions(
       const later = [[0, end] as const, ...silences.filter((silence) => silence[1] > end)];
       return {
         from,
-        times: roughTimes(sentences, later, seconds),
+        times: roughTimes({ sentences, silences: later, seconds }, usesPauses),
         bias: PAUSE_BIAS * Math.log((end - start) / usualPause),
       };
     });
@@ -165,12 +165,35 @@ function toAligned({ sentences, audio: { silences } }: ChapterInput, fine: Lette
   return { sentences: withoutOverlaps(alignedSentences), foreign: fine.foreign };
 }
 
-function toLetterChapter({ sentences, audio }: ChapterInput): LetterChapter {
+/** @param usesPauses false for times in proportion to the lengths of the sentences */
+function toLetterChapter({ sentences, audio }: ChapterInput, usesPauses = true): LetterChapter {
   const { features, silences: pauses, seconds } = audio;
   const silences = mergeSpans(pauses, findNonSpeech(features));
-  const times = roughTimes(sentences, silences, seconds);
-  const later = laterStartOptions(sentences, pauses, seconds);
+  const times = roughTimes({ sentences, silences, seconds }, usesPauses);
+  const later = laterStartOptions({ sentences, silences: pauses, seconds }, usesPauses);
   return { sentences, features, silences, startOptions: [{ from: 0, times, bias: 0 }, ...later] };
+}
+
+/** Returns the share of low-confidence and missing sentences. */
+function uncertainShareOf(chapters: readonly AlignedChapter[]): number {
+  const sentences = chapters.flatMap((chapter) => chapter.sentences);
+  const uncertain = sentences.filter(({ span, isUncertain }) => !span || isUncertain);
+  return uncertain.length / Math.max(1, sentences.length);
+}
+
+/**
+ * Yields chapters to search, receives their alignments, and returns the result. In speech without pauses between sentences, the first
+ * stage may find pauses inside them, and the letters learned from it are wrong. Then the search is repeated with another start.
+ */
+export function* searchesOf(
+  chapters: readonly ChapterInput[],
+): Generator<LetterChapter[], AlignedChapter[], readonly LetterAlignment[]> {
+  const toAlignedChapters = (alignments: readonly LetterAlignment[]) =>
+    chapters.map((chapter, index) => toAligned(chapter, alignments[index]!));
+  const first = toAlignedChapters(yield chapters.map((chapter) => toLetterChapter(chapter)));
+  if (uncertainShareOf(first) < FAILED) return first;
+  const second = toAlignedChapters(yield chapters.map((chapter) => toLetterChapter(chapter, false)));
+  return uncertainShareOf(second) < uncertainShareOf(first) ? second : first;
 }
 
 /**
@@ -182,8 +205,10 @@ export function alignBook(
   chapters: readonly ChapterInput[],
   { language, progress = () => undefined }: AlignOptions,
 ): AlignedChapter[] {
-  const alignments = alignByLetters(chapters.map(toLetterChapter), { language, progress });
-  return chapters.map((chapter, index) => toAligned(chapter, alignments[index]!));
+  const searches = searchesOf(chapters);
+  let next = searches.next();
+  while (!next.done) next = searches.next(alignByLetters(next.value, { language, progress }));
+  return next.value;
 }
 
 /** Does the same in several threads, with the same result. @param options `threads`: default by the number of cores and the length */
@@ -195,9 +220,11 @@ export async function alignBookInThreads(
     threads = threadsFor(chapters.reduce((sum, { audio }) => sum + audio.seconds, 0)),
   }: AlignOptions & { readonly threads?: number },
 ): Promise<AlignedChapter[]> {
-  const letterChapters = chapters.map(toLetterChapter);
-  const alignments = await alignByLettersInThreads(letterChapters, { language, progress, threads });
-  return chapters.map((chapter, index) => toAligned(chapter, alignments[index]!));
+  const searches = searchesOf(chapters);
+  let next = searches.next();
+  while (!next.done)
+    next = searches.next(await alignByLettersInThreads(next.value, { language, progress, threads }));
+  return next.value;
 }
 
 /** Aligns the sentences of the chapters of a book by the scores of a model, with the same first stage and confidence. */

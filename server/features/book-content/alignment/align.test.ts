@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ChapterInput, alignBook, alignBookInThreads } from './align-book.ts';
+import { type ChapterInput, alignBook, alignBookInThreads, searchesOf } from './align-book.ts';
+import { alignByLetters, emptyAlignment } from './align-letters.ts';
 import { createFeatureReader } from '#server/features/audio/analysis/acoustic-features';
 import {
   DIMENSIONS,
@@ -205,6 +206,31 @@ test('finds the sentences of several voices without doubt', () => {
       sungLines[index],
     ).toBeLessThan(0.3);
   expect(sentenceSpans.filter(({ isUncertain }) => isUncertain)).toEqual([]);
+});
+
+test('searches again with times in proportion to the lengths when most sentences are not found', () => {
+  const { spans, ...audio } = perform(new Set());
+  const sentences = splitSentences(
+    sungLines.map((text) => ({ text })),
+    'en',
+  );
+  const find = (chapters: Parameters<typeof alignByLetters>[0]) =>
+    alignByLetters(chapters, { language: 'en', progress: () => undefined });
+  const searches = searchesOf([{ sentences, audio }]);
+  const first = searches.next();
+  if (first.done) throw new Error('No search.');
+  expect(close(first.value[0]?.startOptions[0].times ?? [])).toEqual(close(spans));
+  const second = searches.next(first.value.map(emptyAlignment));
+  if (second.done) throw new Error('No second search.');
+  expect(close(second.value[0]?.startOptions[0].times ?? [])).not.toEqual(close(spans));
+  const end = searches.next(find(second.value));
+  if (!end.done) throw new Error('A third search.');
+  for (const [index, { span }] of end.value[0]?.sentences.entries() ?? [])
+    expect(Math.abs((span?.[0] ?? -9) - (spans[index]?.[0] ?? 0)), sungLines[index]).toBeLessThan(0.3);
+
+  const others = searchesOf([{ sentences, audio }]);
+  others.next();
+  expect(others.next(find(first.value)).done).toBe(true);
 });
 
 test('marks only sentences that differ from the audio as low confidence', () => {
