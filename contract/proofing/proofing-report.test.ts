@@ -106,7 +106,9 @@ test('lists nothing for a chapter without problems', () => {
     code: 'BK-000007',
     sync: null,
     files: [{ audio_url: '/media/a.mp3', state: 'done', error: null, chapters: ['One'] }],
-    chapters: [{ id: 1, code: 'CH-1', number: 1, name: 'One', state: 'synced', entries: [] }],
+    chapters: [
+      { id: 1, code: 'CH-1', number: 1, name: 'One', state: 'synced', alignment_method: null, entries: [] },
+    ],
   });
 });
 
