@@ -39,7 +39,7 @@ it('returns the corrected text of a search without results', async () => {
   fake.corrections['bokk 12'] = 'Book 12';
   enter('bokk 12');
   await shows('Book 12');
-  expect(search.didYouMean).toBe('Book 12');
+  await waitFor(() => expect(search.didYouMean).toBe('Book 12'));
 });
 
 it('reads ten English books at first, then those of the chosen language', async () => {
