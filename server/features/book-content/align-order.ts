@@ -60,29 +60,11 @@ async function chaptersToAlign(
     : able.filter(({ id }) => chapters.includes(id));
 }
 
-/** Enqueues the alignment of the first chapter of a long book before that of the book, in the caller's transaction. */
-export async function enqueueFirstChapterAlignment(
-  jobs: JobQueue,
-  {
-    trx,
-    bookId,
-    userId,
-  }: { readonly trx: Transaction<Schema>; readonly bookId: number; readonly userId: number | null },
-): Promise<void> {
-  const book = await bookOf(trx, bookId);
-  const [first, ...others] = await chaptersToAlign(trx, book, 'needs_review');
-  const seconds = others.reduce((sum, { duration }) => sum + duration, first?.duration ?? 0);
-  if (!first || seconds < LONG_BOOK || first.duration > MAX_SHARE * seconds) return;
-  await jobs.enqueue(
-    {
-      kind: alignFirstChapterKind,
-      subjectId: bookId,
-      title: book.name,
-      payload: { chapter: first.id },
-      userId,
-    },
-    trx,
-  );
+/** Returns the first chapter of a long book, which is aligned before the others; undefined if that would not be much earlier. */
+function earlyChapterOf([first, ...others]: readonly ChapterRow[]): ChapterRow | undefined {
+  if (!first) return undefined;
+  const seconds = others.reduce((sum, { duration }) => sum + duration, first.duration);
+  return seconds < LONG_BOOK || first.duration > MAX_SHARE * seconds ? undefined : first;
 }
 
 /**
@@ -95,18 +77,25 @@ export async function enqueueAlignment(
     trx,
     order,
     continuations = [],
+    isFirstEarly = false,
     userId,
   }: {
     readonly trx: Transaction<Schema>;
     readonly order: Pick<AlignOrder, 'chapters' | 'match_chapters'> & { readonly id: number };
     /** IDs of chapters that continue the text of the previous one. */
     readonly continuations?: readonly number[];
+    /** True if the first chapter of a long book is aligned in a job of its own, before the others. */
+    readonly isFirstEarly?: boolean;
     readonly userId: number | null;
   },
 ): Promise<{ job_id: number; is_new: boolean; chapter_count: number } | undefined> {
   const book = await bookOf(trx, order.id);
-  const chapters = (await chaptersToAlign(trx, book, order.chapters ?? 'all')).map(({ id }) => id);
-  if (chapters.length === 0) return undefined;
+  const rows = await chaptersToAlign(trx, book, order.chapters ?? 'all');
+  if (rows.length === 0) return undefined;
+  const chapters = rows.map(({ id }) => id);
+  const job = { subjectId: order.id, title: book.name, userId };
+  const early = isFirstEarly ? earlyChapterOf(rows) : undefined;
+  if (early) await jobs.enqueue({ ...job, kind: alignFirstChapterKind, payload: { chapter: early.id } }, trx);
   const playbacks = await findChapterAudio(trx, order.id);
   const requestedIds = new Set(chapters);
   const keys = new Set(
@@ -115,12 +104,10 @@ export async function enqueueAlignment(
   await enqueueAnalysesFirst(jobs, { trx, keys: [...keys], title: book.name, userId });
   const { id, isNew } = await jobs.enqueue(
     {
+      ...job,
       kind: alignKind,
-      subjectId: order.id,
-      title: book.name,
       payload: { chapters, ...(order.match_chapters && { match: { continuations } }) },
       effort: await bytesOfFiles(trx, [...keys]),
-      userId,
     },
     trx,
   );

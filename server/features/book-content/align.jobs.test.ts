@@ -18,7 +18,7 @@ import { completeEnglishBooks } from '#server/demo/content/complete-english';
 import { run as alignBook } from './alignment/align-child.ts';
 import { openSettings } from '#server/core/settings/settings';
 import { createAlignFirstChapterJob, createAlignJob } from './align.jobs.ts';
-import { enqueueFirstChapterAlignment } from './align-order.ts';
+import { enqueueAlignment } from './align-order.ts';
 import { readBookContent } from './book-content-rows.ts';
 import { jobContext } from '#server/testing/job-context';
 
@@ -75,10 +75,11 @@ async function addLongBook(durations: readonly number[]) {
   const content = () => readBookContent(database.kysely, data.id, true);
   const me = await api.call('GET', '/api/user/me', { token });
   const enqueue = async () => {
+    const order = { id: data.id, chapters: 'needs_review' } as const;
     await database.kysely
       .transaction()
       .execute((trx) =>
-        enqueueFirstChapterAlignment(api.jobs, { trx, bookId: data.id, userId: me.body.data.id }),
+        enqueueAlignment(api.jobs, { trx, order, isFirstEarly: true, userId: me.body.data.id }),
       );
     return database.kysely
       .selectFrom('jobs')

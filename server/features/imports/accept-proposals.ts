@@ -8,7 +8,7 @@ import type { Schema } from '#server/core/db/schema';
 import { inTransaction } from '#server/core/db/transaction';
 import { isRejection } from '#server/core/errors';
 import type { WriteContext } from '#server/core/resource/resource-service';
-import { enqueueAlignment, enqueueFirstChapterAlignment } from '#server/features/book-content/align-order';
+import { enqueueAlignment } from '#server/features/book-content/align-order';
 import { chaptersOf } from '#server/features/book-content/book-content-rows';
 import type { JobQueue } from '#server/core/jobs/job-queue';
 import type { FileStorage } from '#server/core/media/file-storage';
@@ -58,9 +58,8 @@ export function createAcceptProposals(deps: {
     const continuations = isUncertain
       ? continuedChaptersOf(proposal).flatMap((index) => rows[index]?.id ?? [])
       : [];
-    if (!isUncertain) await enqueueFirstChapterAlignment(jobs, { trx, bookId: book_id, userId });
     const order = { id: book_id, chapters: 'needs_review', match_chapters: isUncertain } as const;
-    await enqueueAlignment(jobs, { trx, order, continuations, userId });
+    await enqueueAlignment(jobs, { trx, order, continuations, isFirstEarly: !isUncertain, userId });
   }
 
   async function accept(input: ImportAccept, context: Omit<AcceptContext, 'user'>): Promise<Book> {
