@@ -7,6 +7,13 @@ export interface EpubChapter {
   readonly paragraphs?: readonly string[];
 }
 
+/** Returns short chapters with these names. */
+export const epubChapters = (names: readonly string[]): EpubChapter[] =>
+  names.map((name) => ({
+    title: name,
+    paragraphs: [`It was ${name} that he saw.`, `And it was the ${name} of old.`],
+  }));
+
 export interface EpubOptions {
   readonly version?: 2 | 3;
   readonly title?: string;

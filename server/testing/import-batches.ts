@@ -20,6 +20,7 @@ import { restoreContent } from '#server/features/book-content/restore-content';
 import { createSeriesService } from '#server/features/series/series.service';
 import { createBookService } from '#server/features/books/books.service';
 import { openTestBlobStore } from './blob-stores.ts';
+import type { Engine } from './databases.ts';
 import { customFieldOf, settingsOf } from './settings.ts';
 import { contextWith } from './factories.ts';
 import { jobContext } from './job-context.ts';
@@ -158,9 +159,13 @@ export async function openImports(database: Database, blobs: BlobStore, retentio
   };
 }
 
-/** Does the same with a folder, which closing deletes. */
-export async function openImportsOf(database: Database, retention?: RetentionPolicy) {
-  const store = await openTestBlobStore('folder');
+/** Does the same with a store, a folder by default, which closing deletes. */
+export async function openImportsOf(
+  database: Database,
+  retention?: RetentionPolicy,
+  storeKind: 'folder' | 's3' = 'folder',
+) {
+  const store = await openTestBlobStore(storeKind);
   const batches = await openImports(database, store.blobs, retention);
   return {
     ...batches,
@@ -170,6 +175,10 @@ export async function openImportsOf(database: Database, retention?: RetentionPol
     },
   };
 }
+
+/** Does the same with the kind of store that usually belongs to a database: a folder or S3. */
+export const openImportsOn = (database: Database, { name }: Pick<Engine, 'name'>) =>
+  openImportsOf(database, {}, name === 'SQLite' ? 'folder' : 's3');
 
 /** Does the same with an empty SQLite database and a folder, for tests that do not depend on them. Closing it deletes `folder`. */
 export async function openFolderImports() {

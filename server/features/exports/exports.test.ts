@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { makeExportedBook } from '#server/testing/exported-book';
 import type { Book } from '#contract/books/books';
 import { inTransaction } from '#server/core/db/transaction';
 import { readBookContent } from '#server/features/book-content/book-content-rows';
@@ -8,10 +9,9 @@ import { readEpub } from '#server/features/imports/parsers/epub';
 import { openArchive } from '#server/features/imports/parsers/archive';
 import { sourceOfBuffer } from '#server/core/media/source';
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
-import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
-import { type UploadedFiles, openImports } from '#server/testing/import-batches';
+import { type UploadedFiles, openImportsOn } from '#server/testing/import-batches';
 import { settingsOf } from '#server/testing/settings';
 import { makeImage } from '#server/testing/media-files';
 import { exportEpub, exportZip } from './export-archive.ts';
@@ -56,12 +56,8 @@ const contentOf = ({
 
 eachDatabase('exports', async (openEmpty, engine) => {
   const database = await openEmpty();
-  const store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
-  const batches = await openImports(database, store.blobs);
-  afterAll(async () => {
-    await batches.close();
-    await store.close();
-  });
+  const batches = await openImportsOn(database, engine);
+  afterAll(() => batches.close());
 
   async function addBook(files: UploadedFiles): Promise<Book> {
     const [proposal] = await batches.uploadBatch(files);
@@ -94,7 +90,7 @@ eachDatabase('exports', async (openEmpty, engine) => {
     );
     const parsedEpub = await readEpub(
       sourceOfBuffer(
-        await bytesOf(exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book))),
+        await bytesOf(exportEpub({ blobs: batches.blobs, staging: batches.staging }, await gather(book))),
       ),
     );
     expect(parsedEpub.fields.name?.[0]?.value).toBe('Fish & <Chips>');
@@ -117,7 +113,7 @@ eachDatabase('exports', async (openEmpty, engine) => {
     ];
     const book = await batches.books.create({ name: 'Sea', contributors }, batches.context);
     const bytes = await bytesOf(
-      exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book)),
+      exportEpub({ blobs: batches.blobs, staging: batches.staging }, await gather(book)),
     );
     const archive = await openArchive(sourceOfBuffer(bytes), { total: 1e9, entry: 1e9 });
     const name = [...archive.sizes.keys()].find((path) => path.endsWith('.opf')) ?? '';
@@ -135,7 +131,7 @@ eachDatabase('exports', async (openEmpty, engine) => {
   test('creates an EPUB from a book without texts and chapters', async () => {
     const book = await batches.books.create({ name: 'Empty' }, batches.context);
     const bytes = await bytesOf(
-      exportEpub({ blobs: store.blobs, staging: batches.staging }, await gather(book)),
+      exportEpub({ blobs: batches.blobs, staging: batches.staging }, await gather(book)),
     );
     const content = await readEpub(sourceOfBuffer(bytes));
     expect(content.texts.map(({ items }) => items)).toEqual([['Empty']]);
@@ -240,7 +236,7 @@ eachDatabase('exports', async (openEmpty, engine) => {
   ])('creates an equal book from a ZIP of %s', async (_what, files) => {
     const book = await addBook(await files());
     const zip = await bytesOf(
-      exportZip({ blobs: store.blobs, staging: batches.staging }, await gather(book), 'A book'),
+      exportZip({ blobs: batches.blobs, staging: batches.staging }, await gather(book), 'A book'),
     );
     const archive = await openArchive(sourceOfBuffer(zip), { total: 1e9, entry: 1e9 });
     expect([...archive.sizes.keys()]).toContain('A book/book.json');
@@ -268,7 +264,7 @@ eachDatabase('exports', async (openEmpty, engine) => {
     await batches.books.update({ id: book.id, other_identifiers: 'ASIN: B00ABCDEFG' }, batches.context);
     const zip = await bytesOf(
       exportZip(
-        { blobs: store.blobs, staging: batches.staging },
+        { blobs: batches.blobs, staging: batches.staging },
         await gather(await batches.books.get(book.id)),
         'Harbour',
       ),
@@ -314,7 +310,7 @@ eachDatabase('exports', async (openEmpty, engine) => {
     }));
   };
   const readStored = async (key: string): Promise<Buffer> => {
-    const stream = await store.blobs.open(key);
+    const stream = await batches.blobs.open(key);
     if (!stream) throw new Error(`The blob ${key} is missing.`);
     return bytesOf(stream);
   };
@@ -406,7 +402,7 @@ eachDatabase('exports', async (openEmpty, engine) => {
   test('restores times of texts from a ZIP, relative to its clips', async () => {
     const book = await timedBook();
     const zip = await bytesOf(
-      exportZip({ blobs: store.blobs, staging: batches.staging }, await gather(book), 'Harbour'),
+      exportZip({ blobs: batches.blobs, staging: batches.staging }, await gather(book), 'Harbour'),
     );
     const [first, second] = await bookContentOf(book);
     const again = await bookContentOf(await addBook({ 'harbour.zip': zip }));
@@ -455,23 +451,13 @@ test('writes the starts of chapters to a cue sheet in frames', () => {
     texts: [],
     audio: { file: 'a.mp3', start, end: null },
   });
-  const spreadsheet = makeCueSheet({
-    format: 'lectern-book',
-    version: 1,
-    code: '',
-    name: 'A "book"',
-    author: 'Ada',
-    narrator: '',
-    description: '',
-    year: 0,
-    isbn: '',
-    publisher: '',
-    imprint: '',
-    language: 3,
-    category_code: null,
-    sub_category_code: null,
-    chapters: [chapter('One', null), chapter('Two', 3725.5)],
-  });
+  const spreadsheet = makeCueSheet(
+    makeExportedBook({
+      code: '',
+      name: 'A "book"',
+      chapters: [chapter('One', null), chapter('Two', 3725.5)],
+    }),
+  );
   expect(spreadsheet).toBe(
     'PERFORMER "Ada"\r\nTITLE "A \'book\'"\r\nFILE "a.mp3" MP3\r\n  TRACK 01 AUDIO\r\n    TITLE "One"\r\n    INDEX 01 00:00:00\r\n  TRACK 02 AUDIO\r\n    TITLE "Two"\r\n    INDEX 01 62:05:38\r\n',
   );

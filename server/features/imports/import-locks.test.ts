@@ -2,29 +2,20 @@ import { afterAll, expect, test } from 'vitest';
 import type { ContentTextItemInput } from '#contract/book-content/book-content';
 import { readBookContent } from '#server/features/book-content/book-content-rows';
 import { saveBookContent } from '#server/features/book-content/save-book-content';
-import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { createCatalogue } from '#server/testing/factories';
-import { makeEpub } from '#server/testing/epub-files';
-import { openImports } from '#server/testing/import-batches';
+import { epubChapters, makeEpub } from '#server/testing/epub-files';
+import { openImportsOn } from '#server/testing/import-batches';
 import { makeImage } from '#server/testing/media-files';
 import { settingsOf } from '#server/testing/settings';
-const chapterOf = (name: string) => ({
-  title: name,
-  paragraphs: [`It was ${name} that he saw.`, `And it was the ${name} of old.`],
-});
 const epub = (title: string) =>
-  makeEpub({ title, author: 'Ada Marsh', chapters: ['lamp', 'storm', 'morning'].map(chapterOf) });
+  makeEpub({ title, author: 'Ada Marsh', chapters: epubChapters(['lamp', 'storm', 'morning']) });
 
 eachDatabase('imports into edited books', async (openEmpty, engine) => {
   const database = await openEmpty();
-  const store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
-  const batches = await openImports(database, store.blobs);
+  const batches = await openImportsOn(database, engine);
 
-  afterAll(async () => {
-    await batches.close();
-    await store.close();
-  });
+  afterAll(() => batches.close());
 
   test('locks fields that a user edited', async () => {
     const [first] = await batches.uploadBatch({ 'l.epub': epub('Locked') });

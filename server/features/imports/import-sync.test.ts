@@ -1,57 +1,38 @@
 import { afterAll, expect, test } from 'vitest';
+import { makeExportedBook } from '#server/testing/exported-book';
 import type { ExportedBook } from '#contract/exports/exported-book';
 import { makeMp3 } from '#server/testing/audio-files';
 import { checkDatabase } from '#server/features/system/check/database';
 import { epubFiles } from '#server/features/exports/export-epub';
 import type { AudioFile } from '#server/features/exports/audio-files';
 import { readBookContent } from '#server/features/book-content/book-content-rows';
-import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
-import { makeEpub } from '#server/testing/epub-files';
-import { openImports } from '#server/testing/import-batches';
+import { epubChapters, makeEpub } from '#server/testing/epub-files';
+import { openImportsOn } from '#server/testing/import-batches';
 import { makeZip } from '#server/testing/zip-files';
-const chapterOf = (name: string) => ({
-  title: name,
-  paragraphs: [`It was ${name} that he saw.`, `And it was the ${name} of old.`],
-});
 const epub = (title: string) =>
-  makeEpub({ title, author: 'Ada Marsh', chapters: ['lamp', 'storm', 'morning'].map(chapterOf) });
+  makeEpub({ title, author: 'Ada Marsh', chapters: epubChapters(['lamp', 'storm', 'morning']) });
 const mp3 = (tags: Record<string, string> = {}, seconds = 2) => makeMp3({ seconds, tags });
-const exportedWith = (texts: readonly string[]): ExportedBook => ({
-  format: 'lectern-book',
-  version: 1,
-  code: 'b1',
-  name: 'Spoken',
-  author: 'Ada Marsh',
-  narrator: '',
-  description: '',
-  year: 0,
-  isbn: '',
-  publisher: '',
-  imprint: '',
-  language: 3,
-  category_code: null,
-  sub_category_code: null,
-  chapters: [
-    {
-      code: 'c1',
-      name: 'Dawn',
-      duration: 6,
-      audio: { file: '1.mp3', start: null, end: null },
-      texts: texts.map((text, index) => ({ code: `t${index}`, text })),
-    },
-  ],
-});
+const exportedWith = (texts: readonly string[]): ExportedBook =>
+  makeExportedBook({
+    name: 'Spoken',
+    author: 'Ada Marsh',
+    chapters: [
+      {
+        code: 'c1',
+        name: 'Dawn',
+        duration: 6,
+        audio: { file: '1.mp3', start: null, end: null },
+        texts: texts.map((text, index) => ({ code: `t${index}`, text })),
+      },
+    ],
+  });
 
 eachDatabase('the sync of imports', async (openEmpty, engine) => {
   const database = await openEmpty();
-  const store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
-  const batches = await openImports(database, store.blobs);
+  const batches = await openImportsOn(database, engine);
 
-  afterAll(async () => {
-    await batches.close();
-    await store.close();
-  });
+  afterAll(() => batches.close());
 
   test('aligns texts that have audio after the proposal is accepted, and no others', async () => {
     const accept = async (id: number | undefined, book_id?: number) =>
@@ -94,7 +75,7 @@ eachDatabase('the sync of imports', async (openEmpty, engine) => {
     expect(await alignments(bookId)).toEqual([['Only read', 3]]);
     const names = ['lamp', 'storm', 'morning', 'noon', 'evening'];
     const [long] = await batches.uploadBatch({
-      'Long/long.epub': makeEpub({ title: 'Long', author: 'Ada Marsh', chapters: names.map(chapterOf) }),
+      'Long/long.epub': makeEpub({ title: 'Long', author: 'Ada Marsh', chapters: epubChapters(names) }),
       ...Object.fromEntries(names.map((_name, index) => [`Long/${index + 1}.mp3`, mp3({}, 800 + index)])),
     });
     await accept(long?.id);

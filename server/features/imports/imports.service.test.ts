@@ -3,20 +3,15 @@ import type { ImportProposal } from '#contract/imports/import-proposal';
 import { checkDatabase } from '#server/features/system/check/database';
 import { readBookContent } from '#server/features/book-content/book-content-rows';
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
-import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { addUserRow } from '#server/testing/factories';
-import { makeEpub } from '#server/testing/epub-files';
-import { openImports } from '#server/testing/import-batches';
+import { epubChapters, makeEpub } from '#server/testing/epub-files';
+import { openImportsOn } from '#server/testing/import-batches';
 import { makeImage } from '#server/testing/media-files';
 import { makeZip } from '#server/testing/zip-files';
 
-const chapterOf = (name: string) => ({
-  title: name,
-  paragraphs: [`It was ${name} that he saw.`, `And it was the ${name} of old.`],
-});
 const epub = (title = 'The Lighthouse', author = 'Ada Marsh') =>
-  makeEpub({ title, author, chapters: ['lamp', 'storm', 'morning'].map(chapterOf) });
+  makeEpub({ title, author, chapters: epubChapters(['lamp', 'storm', 'morning']) });
 const mp3 = (tags: Record<string, string> = {}, seconds = 2) => makeMp3({ seconds, tags });
 
 const fileOf = ({ files }: ImportProposal, path: string): number =>
@@ -24,13 +19,9 @@ const fileOf = ({ files }: ImportProposal, path: string): number =>
 
 eachDatabase('imports', async (openEmpty, engine) => {
   const database = await openEmpty();
-  const store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
-  const batches = await openImports(database, store.blobs);
+  const batches = await openImportsOn(database, engine);
 
-  afterAll(async () => {
-    await batches.close();
-    await store.close();
-  });
+  afterAll(() => batches.close());
 
   /** Checks the invariants of every import: counters are correct, and blobs match rows. */
   async function expectWhole(): Promise<void> {
@@ -65,7 +56,7 @@ eachDatabase('imports', async (openEmpty, engine) => {
       'lighthouse.epub': makeEpub({
         title: 'The Lamp',
         cover,
-        chapters: ['lamp', 'storm', 'morning'].map(chapterOf),
+        chapters: epubChapters(['lamp', 'storm', 'morning']),
       }),
     });
     if (!proposal) throw new Error('There is no proposal.');
@@ -394,7 +385,7 @@ eachDatabase('imports', async (openEmpty, engine) => {
       'b/b.epub': makeEpub({
         chapters: [
           { title: 'Copyright', paragraphs: ['All rights reserved.'] },
-          ...['lamp', 'storm'].map(chapterOf),
+          ...epubChapters(['lamp', 'storm']),
         ],
       }),
       'b/1.mp3': same,

@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import type { ImportProposal } from '#contract/imports/import-proposal';
 import { makeM4b, makeMp3 } from '#server/testing/audio-files';
-import { openTestBlobStore } from '#server/testing/blob-stores';
 import { eachDatabase } from '#server/testing/databases';
 import { makeEpub } from '#server/testing/epub-files';
-import { openImports, type UploadedFiles } from '#server/testing/import-batches';
+import { openImportsOn, type UploadedFiles } from '#server/testing/import-batches';
 import { makeImage } from '#server/testing/media-files';
 import { withinLimits } from './parsers/text-limits.ts';
 import { makeZip, unzip } from '#server/testing/zip-files';
@@ -15,13 +14,9 @@ const item = (id: string, href: string, type: string) =>
   `<item id="${id}" href="${href}" media-type="${type}"/>`;
 
 eachDatabase('the content of imported files', async (openEmpty, engine) => {
-  const store = await openTestBlobStore(engine.name === 'SQLite' ? 'folder' : 's3');
-  const batches = await openImports(await openEmpty(), store.blobs);
+  const batches = await openImportsOn(await openEmpty(), engine);
 
-  afterAll(async () => {
-    await batches.close();
-    await store.close();
-  });
+  afterAll(() => batches.close());
 
   async function importOne(files: UploadedFiles): Promise<ImportProposal> {
     const [proposal, ...others] = await batches.uploadBatch(files);

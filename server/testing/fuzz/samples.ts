@@ -1,4 +1,4 @@
-import type { ExportedBook } from '#contract/exports/exported-book';
+import { makeExportedBook } from '#server/testing/exported-book';
 import { makeEpub } from '../epub-files.ts';
 import { makeM4b, makeMp3 } from '../audio-files.ts';
 import { makeImage, makeWav, readFixture } from '../media-files.ts';
@@ -29,23 +29,11 @@ const xlsx = {
     '<row r="2"><c r="A2" t="inlineStr"><is><t>c-1</t></is></c><c r="B2" t="s"><v>2</v></c></row></sheetData></worksheet>',
 };
 
-const book: ExportedBook = {
-  format: 'lectern-book',
-  version: 1,
-  code: 'b1',
+const book = makeExportedBook({
   name: 'A',
   author: 'B',
-  narrator: '',
-  description: '',
-  year: 0,
-  isbn: '',
-  publisher: '',
-  imprint: '',
-  language: 3,
-  category_code: null,
-  sub_category_code: null,
   chapters: [{ code: 'c1', name: 'One', duration: 6, audio: null, texts: [{ code: 't1', text: 'Hello.' }] }],
-};
+});
 
 const cue =
   'PERFORMER "B"\nTITLE "A"\nFILE "a.mp3" MP3\n  TRACK 01 AUDIO\n    TITLE "One"\n    INDEX 01 00:00:00\n';
