@@ -77,6 +77,9 @@ export function valuesOfChapter(
   if (timesDiffer && seconds !== undefined && last > seconds + SPARE_SECONDS)
     problems.set(`chapters.${index}.end`, knownErrors.beyondAudio);
   const spans = input.audio_without_text ? storeSpans(input.audio_without_text) : undefined;
+  /** Returns a result of a sync. An earlier one does not belong to new audio. */
+  const ofSync = (result: string | null | undefined, earlier: string | null = null): string | null =>
+    result === undefined ? (isNewAudio ? null : earlier) : result;
   return {
     code: '',
     name,
@@ -93,14 +96,8 @@ export function valuesOfChapter(
       input.name_by === undefined ? (name === before?.name ? before.name_by : 'manual') : input.name_by,
     times_by:
       input.times_by === undefined ? (timesDiffer ? 'manual' : (before?.times_by ?? null)) : input.times_by,
-    audio_without_text:
-      spans === undefined ? (isNewAudio ? null : (before?.audio_without_text ?? null)) : spans,
-    alignment_method:
-      input.alignment_method === undefined
-        ? isNewAudio
-          ? null
-          : (before?.alignment_method ?? null)
-        : input.alignment_method,
+    audio_without_text: ofSync(spans, before?.audio_without_text),
+    alignment_method: ofSync(input.alignment_method, before?.alignment_method),
   };
 }
 
